@@ -38,7 +38,7 @@ export const isKnownCarrier = (code: string): code is KnownCarrier => Object.has
 /** Known carriers, and `other`: whatever else brings the work, named by the lab. */
 export const CARRIER_CODES = [...(Object.keys(CARRIERS) as KnownCarrier[]), 'other'] as const;
 
-/** Where a shipment can be followed; null if nobody knows. Only `https` leads out. */
+/** Tracking page of a shipment; null if it is not known. Only `https` links are accepted. */
 export function trackingLink({ carrier, number, link }: { carrier: string; number: string; link: string }) {
   if (isKnownCarrier(carrier))
     return CARRIERS[carrier].link.replace('{no}', encodeURIComponent(number.replace(/\s/g, '')));

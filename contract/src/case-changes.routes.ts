@@ -22,7 +22,10 @@ export const changeAssignee = route({
   access: 'user',
   emits: ['post_assignee_changed'],
 });
-/** The reply's `deletion` is the id for undoing it; `kept` are cases that were not deleted, and why. Refused if none could be. */
+/**
+ * `deletion` in the reply is the id for undoing; `kept` lists the cases that were not deleted, with the reason. Refused
+ * if none could be deleted.
+ */
 export const removeCases = route({
   method: 'DELETE',
   path: '/v1/cases/:id/remove/',

@@ -10,7 +10,7 @@ export const UndoId = z.number().int();
 export const changeStatus = endpoint(routes.changeStatus, {
   summary: 'Take one of the status actions that this side may take',
   params: z.object({ id: Id }),
-  /** `was` is the status that the person saw; it keeps the action from overruling an earlier change by somebody else. */
+  /** `was` is the status that the person saw, so that the action does not overrule another user's earlier change. */
   body: z.object({ action: StatusAction, was: StatusCode.optional() }),
   reply: z.object({
     status: z.object({ code: StatusCode, prev: StatusCode.nullable(), str: z.string() }),
@@ -32,7 +32,7 @@ export const getAssignee = endpoint(routes.getAssignee, {
 export const changeAssignee = endpoint(routes.changeAssignee, {
   summary: 'Assign the case to a member of the recipient side’s share group; null removes the assignee',
   params: z.object({ id: Id }),
-  /** `was` is the assignee that the person saw; it keeps the change from overruling an earlier one by somebody else. */
+  /** `was` is the assignee that the person saw, so that the change does not overrule another user's earlier one. */
   body: z.object({
     assignee_id: z.coerce.number().int().positive().nullable(),
     was: RowId.nullable().optional(),

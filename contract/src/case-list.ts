@@ -13,7 +13,7 @@ export const StatusFilter = z.enum(STATUS_FILTERS);
 export type StatusFilter = z.infer<typeof StatusFilter>;
 export type Sort = (typeof routes.SORTS)[number];
 
-/** What a row says of a restoration. */
+/** A restoration in a row of the list. */
 const ListedRestoration = z.object({
   /** Catalogue code, or a scanner's word. */
   type: z.string(),
@@ -128,7 +128,9 @@ const CaseFilterQuery = z.object({
   uid: listOf(17 * MOST_PEOPLE)
     .transform((ids) => ids.map(Number))
     .pipe(z.array(RowId).max(MOST_PEOPLE)),
-  /** Name of an institution on the other side, as in `userFilters`; ignored if `uid` names somebody. `All` is any. */
+  /**
+   * Name of an institution on the other side, as in `userFilters`; ignored if `uid` names a person. `All` matches any.
+   */
   institution: line(LIMITS.institution)
     .overwrite((name) => (name === 'All' ? '' : name))
     .default(''),
@@ -141,7 +143,7 @@ const CaseFilterQuery = z.object({
   unreadCommentsOnly: z.enum(['true', 'false', '']).default(''),
   /** Filters unfinished cases by requested delivery date or its absence, or by an appointment that may be missed. */
   due: z.enum(['', ...DUE_FILTERS]).default(''),
-  /** Whose step comes next: that of the reader's side, or of the other one. */
+  /** Side that has to act next: the reader's or the other one. */
   waits: z.enum(['', ...WAITS]).default(''),
   /** Id of the assignee, `me` for the signed-in person. */
   assignee: z.union([z.enum(['', 'me']), Id]).default(''),

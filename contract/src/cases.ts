@@ -32,7 +32,7 @@ export type NumberSystem = z.infer<typeof NumberSystem>;
 export const Restoration = z.object({
   id: z.number().int(),
   displayName: patient(z.string()),
-  /** Catalogue code; types that only a scanner knows are text in `displayName`. */
+  /** Catalogue code. Types known only to the scanner's software are text in `displayName`. */
   type: z.string(),
   /** Comma-separated tooth ids tu1..tu16, td1..td16; empty for a whole arch. */
   tooth_no: patient(z.string(), ''),
@@ -48,7 +48,7 @@ export const Restoration = z.object({
 });
 export type Restoration = z.infer<typeof Restoration>;
 
-/** What a scan shows, and the source of that. */
+/** Role of a scan, and how it was determined. */
 export const FileScan = z.object({
   role: z.enum(scanRoles),
   jaw: z.enum(['upper', 'lower']).optional(),
@@ -76,8 +76,8 @@ export const FileVersion = z.object({
   /** For a picture with a location, a device or texts: its copy without them, and whether others get that copy. */
   clean: z.object({ sha256: z.string(), is_given: z.boolean(), is_editable: z.boolean() }).optional(),
   /**
-   * Why nobody gets the bytes: the malware scan is still to come (its uploader gets them), found something, or is impossible
-   * because of the size.
+   * Why the bytes are withheld: the malware scan is pending (the uploader still gets them), found something, or cannot
+   * be done because of the size.
    */
   quarantine: z.enum(['waiting', 'infected', 'too_large']).optional(),
   /** Why a mesh cannot be shown in 3D. */
@@ -115,7 +115,7 @@ export const CaseComment = z.object({
   file: z.object({ id: z.number().int(), filename: patient(z.string()), is_deleted: z.boolean() }).nullable(),
   /** The place on a scan that the comment is about. */
   pin: Pin.nullable(),
-  /** The comment that its thread begins with, which may be deleted; null for comments that answer none. */
+  /** First comment of its thread, which may be deleted; null for comments that are not replies. */
   thread_id: z.number().int().nullable(),
   /** The comment that it answers, with the beginning of its text; without name and text once that is deleted. */
   reply_to: z
@@ -164,7 +164,7 @@ export const CaseContent = z.object({
   order_version: z.number().int(),
   proposal: Proposal.nullable(),
   del_enabled: z.boolean(),
-  /** The other side has deleted its copy, so nobody there sees the case any more. */
+  /** The other side has deleted its copy, so its people no longer see the case. */
   other_side_deleted: z.boolean(),
   from_locked_device: z.boolean(),
   has_sharegroup: z.boolean(),

@@ -22,7 +22,7 @@ export const showClosing = endpoint(routes.showClosing, {
     links: z.number().int(),
     connections: z.number().int(),
     scanners: z.number().int(),
-    /** Somebody else’s group that one leaves; null without one. */
+    /** Group of another owner that the person leaves; null if they are in no such group. */
     group: z.string().nullable(),
   }),
 });

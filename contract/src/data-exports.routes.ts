@@ -1,13 +1,13 @@
 import { route } from './endpoint.ts';
 
-/** What an export is of: all that the practice sees, the cases of a patient, or one case. */
+/** Scope of an export: all that the practice sees, the cases of a patient, or one case. */
 export const EXPORT_SCOPES = ['practice', 'patient', 'case'] as const;
 export type ExportScope = (typeof EXPORT_SCOPES)[number];
 
 /** How many exports one person may have, under way or ready. */
 export const DATA_EXPORTS_MAX = 3;
 
-/** For the owners of a group and people without one, and only in a session of their own. */
+/** For owners of a group and people without one; not available to staff who act for a customer. */
 export const listDataExports = route({
   method: 'GET',
   path: '/v1/privacy/exports/',

@@ -116,7 +116,7 @@ export const confirmDeviceEmail = endpoint(routes.confirmDeviceEmail, {
 
 export const SCANNER_STATES = ['waiting', 'active', 'locked', 'blocked'] as const;
 
-/** A registration of the signed-in person or of somebody of their share group. */
+/** A registration of the signed-in person or of another member of their share group. */
 export const Scanner = z.object({
   id: z.number().int(),
   device_id: z.number().int(),

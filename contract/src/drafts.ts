@@ -52,7 +52,7 @@ export const listRecipients = endpoint(routes.listRecipients, {
   reply: z.object({ recipients: z.array(Recipient) }),
 });
 
-/** What was ordered last for one type of restoration. */
+/** Values of the latest order for one type of restoration. */
 export const LastUsed = DraftRestoration.pick({ type: true, shade: true, stumpShade: true }).extend({
   material: z.string(),
 });

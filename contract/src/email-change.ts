@@ -21,7 +21,7 @@ const State = z.enum([
   'impossible',
 ]);
 
-/** A change of somebody's email address by staff, as staff see it. */
+/** A change of a customer's email address by staff, as staff see it. */
 export const EmailChange = z.object({
   id: z.number().int(),
   state: State,
@@ -30,7 +30,7 @@ export const EmailChange = z.object({
   reason: z.string(),
   /** Name of the staff member who asked for it. */
   requested_by: z.string(),
-  /** Asked for by the reader, who cannot approve it. */
+  /** The reader made this request, so they cannot approve it. */
   is_own: z.boolean(),
   requested_at: Moment,
   old_agreed: z.boolean(),

@@ -10,7 +10,7 @@ import type { StaffFlag } from './staff.routes.ts';
  */
 export type Access = 'public' | 'user' | 'cookie';
 
-/** What is allowed in a session in which staff act for a customer. */
+/** Access in a session in which staff act for a customer. */
 export type Support = 'read' | 'write' | 'never';
 
 /** Paths of the administration; a route below them must name the staff who may use it. */
@@ -35,7 +35,7 @@ export interface Route {
   readonly reply?: 'bytes' | 'events' | 'redirect';
   /** Staff flags that may use it, in a session begun at /adm. Without it such sessions may not, see `alsoStaff`. */
   readonly staff?: readonly [StaffFlag, ...StaffFlag[]];
-  /** What a support session may do, if the default of `supportOf` does not fit. */
+  /** Access of a support session, where the default of `supportOf` does not fit. */
   readonly support?: Support;
   /** People of the other region who visit cases of this one may use it too; everything else is closed to them. */
   readonly guests?: 'open';
@@ -85,21 +85,21 @@ type Input<E, K extends string> = E extends { [k in K]: infer S extends Schema }
 type Output<E, K extends string> = E extends { [k in K]: infer S extends Schema } ? z.output<S> : undefined;
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a caller passes: the declared parts before parsing. */
+/** Input of a call: the declared parts before parsing. */
 export type CallInput<E extends Endpoint> = Present<{
   params: Input<E, 'params'>;
   query: Input<E, 'query'>;
   body: E extends { encoding: 'multipart' } ? FormData : Input<E, 'body'>;
 }>;
 
-/** What a handler receives: the declared parts after parsing. */
+/** Input of a handler: the declared parts after parsing. */
 export interface Parsed<E extends Endpoint> {
   params: Output<E, 'params'>;
   query: Output<E, 'query'>;
   body: Output<E, 'body'>;
 }
 
-/** What a call returns; for bytes and streams the `Response` itself. */
+/** Result of a call; for bytes and streams the `Response` itself. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['reply']> : Response;
 
 /** Flattens an intersection into one object type, which the compiler compares faster. */
@@ -111,8 +111,8 @@ export function route<const R extends Route>(spec: R & Closed<R>): R {
 }
 
 /**
- * What a support session may do with an endpoint. By default it may read JSON; bytes, the administration and all
- * changes are closed unless the endpoint says otherwise.
+ * Access of a support session to an endpoint. By default it may read JSON; bytes, the administration and all changes
+ * are closed unless the endpoint says otherwise.
  */
 export function supportOf({
   method,

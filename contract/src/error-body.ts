@@ -10,7 +10,7 @@ export interface FieldIssue {
   message: string;
 }
 
-/** An object that somebody changed after it was loaded. */
+/** An object that another user changed after it was loaded. */
 export interface StaleObject {
   id: number;
   /** Its display name. */

@@ -1,6 +1,8 @@
 /** Sent instead of a replay when the gap is too old: everything may be out of date. */
 export const RESYNC = 'resync';
-/** Notifies the people who look at a case that somebody opened it, left it or is typing. Not stored: no id, no replay. */
+/**
+ * Notifies the people viewing a case that another user opened it, left it or is typing. Not stored: no id, no replay.
+ */
 export const PRESENCE = 'case_presence';
 /** Sent once when the session of a stream has ended; then the stream closes. */
 export const SESSION_ENDED = 'session_ended';

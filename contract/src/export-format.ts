@@ -14,7 +14,7 @@ import { SHIPPING_LIMITS } from './shipping.routes.ts';
 import { StatementFields } from './statements.ts';
 import { Day, Language, Moment } from './wire.ts';
 
-/** Raised when a program that knows only the earlier version cannot read the files; imports read all versions. */
+/** Raised when programs written for the earlier version cannot read the files; imports read all versions. */
 export const EXPORT_VERSION = 2;
 /** Versions that an import reads. Version 1 did not have `keeps_metadata`. */
 const READABLE_VERSIONS = [1, EXPORT_VERSION] as const;
@@ -64,7 +64,7 @@ const ExportedFile = z.object({
   keeps_metadata: z.boolean().default(false),
   uploaded_by: PersonKey,
   uploaded_at: Moment,
-  /** What the scans of this name show, if a person has chosen it. */
+  /** Role that a person chose for the scans of this name. */
   scan: z
     .object({
       role: z.enum(scanRoles),
@@ -91,7 +91,9 @@ const ExportedComment = z.object({
   ),
   about: FileRef.nullable(),
   pin: z.object({ no: Counted, scan: FileRef, place: PinPlace }).nullable(),
-  /** Its place in a thread: index of the comment that it answers, null if that was deleted. Left out if it answers none. */
+  /**
+   * Position in a thread: index of the comment that it answers, null if that was deleted. Omitted if it is not a reply.
+   */
   answers: z.number().int().min(0).nullable().optional(),
   /** Omitted when empty. */
   reactions: z
@@ -143,7 +145,7 @@ export const ExportedCase = z
       .array(z.object({ version: z.number().int().positive(), language: Language, path: PathInCase }))
       .min(1)
       .optional(),
-    /** What was sent with which carrier, oldest first. Omitted when empty. */
+    /** Shipments with their carriers, oldest first. Omitted when empty. */
     shipments: z
       .array(
         z.object({
@@ -186,7 +188,7 @@ export const ExportedDraft = z
     no: z.string().regex(/^[\w-]{1,40}$/),
     created_at: Moment,
     updated_at: Moment,
-    /** Whom it would go to; null if nobody was chosen, and '' for deleted accounts. */
+    /** Intended recipient; null if none was chosen, and '' for deleted accounts. */
     recipient: Person.pick({ first_name: true, last_name: true, institution: true }).nullable(),
     order: OrderFields,
     /** All versions, oldest first. */
@@ -236,7 +238,7 @@ export const ExportManifest = z
     drafts: z.number().int().min(0).optional(),
     /** Statements below `statements`, if it is of a practice. */
     statements: z.number().int().min(0).optional(),
-    /** What the person accepted, if it is of a practice; the latest first. */
+    /** Documents that the person accepted on behalf of the practice, the latest first. */
     agreements: z.array(ExportedAgreement).optional(),
     practice: z
       .object({

@@ -45,7 +45,10 @@ export const FILE_EXTENSIONS = [
   'csv',
 ] as const;
 
-/** What a locked device's own side may not download: all files that can carry a scan, including points and archives. */
+/**
+ * File types that members of a locked device's own side may not download: all that can carry a scan, including points
+ * and archives.
+ */
 export const EXPORT_BLOCKED_EXTENSIONS = [...SCAN_EXTENSIONS, 'xyz', 'pts', 'zip', 'qcproject'] as const;
 
 /** Types that the page can show, HEIC pictures as JPEG; everything else is download only. */
@@ -79,7 +82,7 @@ export const DOWNLOADED_PICTURES = [
 
 export const FILENAME_MAX = 255;
 
-/** The picture of a case's scans that is shown until somebody opens the 3D view. */
+/** The picture of a case's scans that is shown until the user opens the 3D view. */
 export const PREVIEW_NAME = 'Preview3D.png';
 
 /** Maximum size of a preview made by a browser. */

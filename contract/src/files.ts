@@ -17,7 +17,7 @@ export const uploadFile = endpoint(routes.uploadFile, {
   params: z.object({ id: Id }),
   /**
    * `preview=1`: a PNG of the sender's own scans that the browser made automatically. It is stored as Preview3D.png
-   * without notifying anybody; if the case already has one, that one is returned.
+   * without notifications; if the case already has one, that one is returned.
    */
   query: z.object({ preview: z.enum(['1']).optional() }),
   encoding: 'multipart',

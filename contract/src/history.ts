@@ -58,7 +58,7 @@ export const HistoryEntry = z.object({
   /** Name of the new assignee; '' for nobody. */
   assignee: z.string().nullable(),
   files: z.array(z.object({ id: z.number().int(), filename: patient(z.string()) })),
-  /** What was changed in the order, or proposed. */
+  /** Changes of the order, made or proposed. */
   order: z
     .object({
       /** The version of the order that it produced; null if it was never applied. */
@@ -70,7 +70,7 @@ export const HistoryEntry = z.object({
       reason: patient(z.string()),
     })
     .nullable(),
-  /** Recipient of a link; null for other actions, and if the reader's side may not know. */
+  /** Recipient of a link; null for other actions, and if it is hidden from the reader's side. */
   recipient: patient(z.string().nullable()),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

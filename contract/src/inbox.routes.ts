@@ -1,6 +1,6 @@
 import { route } from './endpoint.ts';
 
-/** What a notice is about. Each kind can be switched off. */
+/** Kinds of notices. Each can be switched off. */
 export const INBOX_KINDS = [
   'mention',
   'comment',

@@ -7,7 +7,7 @@ import { Day, Done, Id, ListPlace, Moment } from './wire.ts';
 
 export const InboxKind = z.enum(routes.INBOX_KINDS);
 
-/** What happened last, more exactly than the kind. */
+/** The latest event of a notice, more precise than its kind. */
 export const InboxWhat = z.enum([
   'mention',
   'comment',
@@ -56,7 +56,7 @@ export const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** Milliseconds until the next notice that was put off comes back; null if there is none. */
+/** Milliseconds until the next snoozed notice comes back; null if none is snoozed. */
 const WakesIn = z.number().int().nullable();
 
 export const listInbox = endpoint(routes.listInbox, {
@@ -96,6 +96,6 @@ export const changeAllNotices = endpoint(routes.changeAllNotices, {
   withoutAgreement: true,
   summary: 'Mark all notices in the inbox up to a place as read or done; later ones stay as they are',
   body: z.object({ change: z.enum(['read', 'done']), up_to: ListPlace }),
-  /** What was changed, for undo. */
+  /** Ids of the changed notices, for undo. */
   reply: z.object({ ids: z.array(z.number().int()) }),
 });

@@ -1,7 +1,7 @@
 import { route } from './endpoint.ts';
 import { STAFF_FLAGS } from './staff.routes.ts';
 
-/** Lists that a job can export. Anybody who may read a list may export it. */
+/** Lists that a job can export. Reading a list includes the right to export it. */
 export const EXPORT_LISTS = [
   'devices',
   'registrations',

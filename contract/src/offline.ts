@@ -16,7 +16,7 @@ export const releaseOfflineKeys = endpoint(routes.releaseOfflineKeys, {
   summary:
     'The keys with which the browser of this session encrypts kept cases and changes that wait to be sent',
   reply: z.object({
-    /** For kept cases; the same until the session ends, and nobody gets it afterwards. */
+    /** Key for stored cases. It stays the same until the session ends and is not given out afterwards. */
     cases: Key,
     /** For waiting changes; the same in every session of the person. */
     changes: Key,

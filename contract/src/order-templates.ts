@@ -6,7 +6,7 @@ import * as routes from './order-templates.routes.ts';
 import { patient } from './patient.ts';
 import { Done, Id, line, RowId, text } from './wire.ts';
 
-/** What a template fills in: nothing about a patient, no dates, no files and no confirmed contradictions. */
+/** Fields that a template fills in: nothing about a patient, no dates, no files and no confirmed contradictions. */
 const TemplateFields = z.object({
   recipientId: RowId.nullable(),
   restorations: z.array(DraftRestoration.omit({ meant: true })).max(DRAFT_LIMITS.restorations),

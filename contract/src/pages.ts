@@ -100,7 +100,7 @@ export const PAGES = {
   devDesign: '/dev/design',
 } as const;
 
-/** Where the phone's share sheet sends files; the service worker takes them, and this is no page. */
+/** Target of the phone's share sheet. The service worker handles it, so it is not a page. */
 export const SHARE_TARGET = '/share-target';
 
 export type PagePath = (typeof PAGES)[keyof typeof PAGES];

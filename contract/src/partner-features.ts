@@ -40,7 +40,7 @@ export const featureSheetTemplate = endpoint(routes.featureSheetTemplate, {
 export const changeFeature = endpoint(routes.changeFeature, {
   summary: 'Turn a partner feature on or off',
   params: z.object({ id: Id }),
-  /** `version`: as it was shown; refused with `conflict` if somebody else has changed the option since. */
+  /** `version`: as it was shown; refused with `conflict` if another user has changed the option since. */
   body: z.object({ option: z.boolean(), version: Version.optional() }),
   reply: Feature,
 });

@@ -36,7 +36,7 @@ type Def =
 
 const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
 
-/** A reply without what is marked as a patient's. What no option of a union allows is left out, not passed on. */
+/** A reply without its fields marked as patient data. Values that no option of a union allows are dropped. */
 export function maskPatients(schema: z.ZodType, value: unknown): unknown {
   const mask = MASKS.get(schema);
   if (mask) return maskOf(value, mask);

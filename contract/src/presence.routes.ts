@@ -1,11 +1,11 @@
 import { route } from './endpoint.ts';
 
-/** Interval of a page's heartbeat; shorter while somebody types. */
+/** Interval of a page's heartbeat; shorter while the user types. */
 export const PRESENCE_BEAT_MS = 10_000;
 
 export const TYPING_BEAT_MS = 5_000;
 
-/** Seconds without a heartbeat after which somebody counts as gone, and as no longer typing. */
+/** Seconds without a heartbeat after which a user counts as gone, and as no longer typing. */
 export const PRESENCE_KEPT_S = 25;
 
 export const TYPING_KEPT_S = 10;

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import * as routes from './presence.routes.ts';
 import { Done, Id } from './wire.ts';
 
-/** Somebody else who has the case open. */
+/** Another user who has the case open. */
 export const PersonHere = z.object({
   id: z.number().int(),
   name: z.string(),

@@ -1,6 +1,6 @@
 import { route } from './endpoint.ts';
 
-/** What the access log names. */
+/** Actions in the access log. */
 export const ACCESS_ACTIONS = [
   'listed',
   'searched',
@@ -32,7 +32,7 @@ export const ACCESS_CASES_MAX = 200;
 /** Length of the reason of a legal hold. */
 export const HOLD_REASON_MAX = 500;
 
-/** Owners of a group and people without one read this, and only in a session of their own. */
+/** For owners of a group and people without one; not available to staff who act for a customer. */
 export const listAccesses = route({
   method: 'GET',
   path: '/v1/privacy/accesses/',

@@ -36,7 +36,7 @@ export const AccessEntry = z.object({
 export type AccessEntry = z.infer<typeof AccessEntry>;
 
 const Filter = z.object({
-  /** Id of somebody of the practice. */
+  /** Id of a member of the practice. */
   person: Id.optional(),
   /** Patient, number or institution: also shows accesses by the other side and through links. */
   search: z.string().trim().max(routes.ACCESS_SEARCH_MAX).default(''),

@@ -39,9 +39,9 @@ export const showPlan = endpoint(routes.showPlan, {
   summary: 'The steps in which one’s practice works on cases, and what the other side sees of them',
   reply: z.object({
     steps: z.array(PlanStep),
-    /** What the other side sees. */
+    /** The step as the other side sees it. */
     view: StepView,
-    /** To be sent with a change; 0 as long as nothing was chosen. */
+    /** To be sent with a change; 0 until steps have been chosen. */
     version: z.number().int(),
     may_change: z.boolean(),
   }),
@@ -80,7 +80,7 @@ const CaseSteps = z.object({
   /** The first step that is not done; null if all are done, and on completed and closed cases. */
   next: StepName.nullable(),
   may_mark: z.boolean(),
-  /** What the other side sees, or the reader if they are on it. */
+  /** The step as the other side sees it, or the reader if they are on that side. */
   view: StepView,
 });
 export type CaseSteps = z.infer<typeof CaseSteps>;
@@ -99,7 +99,7 @@ export const markStep = endpoint(routes.markStep, {
   params,
   body: z.object({ step: StepKey }),
   reply: CaseSteps.extend({
-    /** It was done before, as its mark says. */
+    /** The step was already done according to its mark. */
     was_done: z.boolean(),
   }),
   perMinute: 120,

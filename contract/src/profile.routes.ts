@@ -8,7 +8,7 @@ export const editSettings = route({
   access: 'user',
   support: 'write',
 });
-/** What a key does on the pages of customers. */
+/** Actions that a key can trigger on the customers' pages. */
 export const SHORTCUTS = [
   'help',
   'search',

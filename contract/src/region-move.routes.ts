@@ -4,11 +4,11 @@ import { STAFF_AREAS } from './staff.routes.ts';
 /**
  * Why a move cannot begin.
  * - `one_region`: there is no other region. `same_region`: the data of that country is kept here.
- * - `member`: only the owner moves a group, or the member leaves it first. `staff`: somebody works for Cusp.
+ * - `member`: only the owner moves a group, or the member leaves it first. `staff`: a member works for Cusp.
  * - `under_way`: they are moving already. `recent`: they moved less than 30 days ago.
  * - `uploads`: files are being uploaded. `lost_files`: bytes of files are missing.
  * - `locked_scanner`: a rental manager has locked a scanner of theirs.
- * - `rented_devices`: somebody rents out devices here.
+ * - `rented_devices`: a member rents out devices here.
  * - `address_taken`: an account with an address of theirs is in the other region.
  */
 export const MOVE_PROBLEMS = [

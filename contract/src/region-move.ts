@@ -49,7 +49,7 @@ export const MovePlan = z.object({
   problems: z.array(z.enum(routes.MOVE_PROBLEMS)),
   /** Everybody who moves, in one's group or alone. */
   people: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** What they have authored, which moves. */
+  /** Data that they have authored, which moves. */
   moves: z.object({
     cases: z.number().int(),
     drafts: z.number().int(),
@@ -60,7 +60,7 @@ export const MovePlan = z.object({
   stays: z.object({ cases: z.number().int() }),
   /** Connected people who stay: no new cases with them. */
   partners: z.array(z.object({ id: z.number(), name: z.string(), institution: z.string() })),
-  /** Invitations that nobody has answered; the move cancels them. */
+  /** Unanswered invitations, which the move cancels. */
   invitations: z.number().int(),
   /** Passkeys that work at this site only, and must be made again. */
   passkeys: z.number().int(),
@@ -93,7 +93,7 @@ export const cancelMove = endpoint(routes.cancelMove, {
   reply: z.object({ move: Move }),
 });
 
-/** What was erased in the region that people have left, signed by its server. */
+/** List of what was erased in the region that people have left, signed by its server. */
 export const moveCertificate = endpoint(routes.moveCertificate, {
   summary: 'Certificate of the erasure after one’s move',
   reply: z.object({

@@ -4,7 +4,7 @@ import { patient } from './patient.ts';
 import * as routes from './retention.routes.ts';
 import { Day, Version } from './wire.ts';
 
-/** Null: as long as the deployment says. */
+/** Null: the period of the deployment. */
 const Months = z.literal(routes.RETENTION_CHOICES).nullable();
 
 const ExpiringCase = z.object({
@@ -27,7 +27,7 @@ export const showRetention = endpoint(routes.showRetention, {
   }),
   reply: z.object({
     months: z.number().int().nullable(),
-    /** What the deployment says. */
+    /** The period of the deployment. */
     default_months: z.number().int(),
     /** To be sent with a change. */
     version: z.number().int(),

@@ -94,7 +94,7 @@ export const SecurityState = z.object({
   required: z.boolean(),
   /** Whether passkeys can be made and used at the requested address. */
   passkeys_here: z.boolean(),
-  /** When support removes the second steps, because somebody said that they are lost; null unless that was approved. */
+  /** When support removes the second steps that were reported as lost; null unless that was approved. */
   reset_due: Moment.nullable(),
   /** A change of the address that support asked for and that the person can refuse; null if there is none. */
   email_change: z

@@ -97,7 +97,7 @@ export const SharedFile = z.object({
 });
 export type SharedFile = z.infer<typeof SharedFile>;
 
-/** A case for somebody without an account: the work, not the patient. */
+/** A case for a person without an account: the work, not the patient. */
 export const SharedCase = z.object({
   no: z.string(),
   status: z.object({ code: StatusCode, str: z.string() }),

@@ -22,7 +22,7 @@ export const SessionLimits = z.object({
   ends_at: Moment,
   /** It can only set up a second step. */
   unsecured: z.boolean(),
-  /** From when on it can only do that; left out if the person has a second step or needs none. */
+  /** Date from which it can only do that; omitted if the person has a second step or needs none. */
   second_step_due: Moment.optional(),
   /** Terms or a data processing agreement that are to be accepted; left out if nothing is. */
   agreements: z
@@ -30,7 +30,7 @@ export const SessionLimits = z.object({
       due: Moment,
       /** Until they are accepted, people can read and export, and change nothing. */
       is_overdue: z.boolean(),
-      /** Only the owner of the group can accept what is missing, who has this name. */
+      /** Name of the group's owner, if only they can accept the missing documents. */
       party: z.string().nullable(),
     })
     .optional(),
@@ -39,7 +39,7 @@ export type SessionLimits = z.infer<typeof SessionLimits>;
 
 /** The staff member of a support session, and how far it opens the account. */
 export const SupportInfo = z.object({
-  /** Tells apart the sessions of a browser, which has one cookie for them. */
+  /** Distinguishes the sessions of a browser, which share one cookie. */
   id: z.number().int(),
   /** Name of the staff member. */
   staff: z.string(),
@@ -48,7 +48,7 @@ export const SupportInfo = z.object({
 });
 export type SupportInfo = z.infer<typeof SupportInfo>;
 
-/** A correct password of somebody with a second step: no session yet, but a token for that step. */
+/** Reply to a correct password of a person with a second step: no session yet, but a token for that step. */
 export const SecondStepAsked = z.object({
   second_step: z.object({
     token: z.string(),
@@ -66,7 +66,10 @@ export const CodeChallenge = z.string().regex(/^[\w-]{43}$/);
 /** The secret of a code challenge (RFC 7636). */
 export const CodeVerifier = z.string().regex(/^[\w.~-]{43,128}$/);
 
-/** A correct password of somebody whose data is in the other region: the page posts the code there, within a minute. */
+/**
+ * Reply to a correct password of a person whose data is in the other region: the page posts the code there, within a
+ * minute.
+ */
 export const SignedInElsewhere = z.object({
   user_loc: ServerLoc,
   server_loc: ServerLoc,

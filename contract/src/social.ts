@@ -17,7 +17,7 @@ export const SocialAnswer = z.object({
   state: Random,
   code: Random.optional(),
   mailed: z.literal('1').optional(),
-  /** The other region's code of somebody who has just signed up there. */
+  /** The other region's code for a person who has just signed up there. */
   region_code: Random.optional(),
   error: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).optional(),
   /** Only with `not_activated`: the account whose activation mail can be sent again. */
@@ -43,12 +43,12 @@ export const SocialData = z.object({
   fb_details: z.object({ email: z.string(), username: z.string() }).optional(),
   /** An account with a password has this address: the page asks for that password instead of showing the form. */
   has_account: z.boolean(),
-  /** What the other region needs to create the account, which only that region can read. */
+  /** Data with which the other region creates the account, readable only by that region. */
   ticket: Ticket.optional(),
 });
 export type SocialData = z.infer<typeof SocialData>;
 
-/** What the provider does not share; the page sends only filled fields. */
+/** Fields that the provider does not share; the page sends only those that are filled in. */
 export const CompletionFields = z.object({
   role: Role,
   institution: SignupFields.shape.institution,

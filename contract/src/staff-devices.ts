@@ -29,7 +29,7 @@ export const StaffDevice = z.object({
     })
     .nullable(),
   reg_customer: Customer.nullable(),
-  /** The partner feature of its UDI; null where none is known. */
+  /** The partner feature of its UDI; null if the UDI has none. */
   feature: z.object({ option: z.boolean(), version: z.number().int() }).nullable(),
   registered_date: Moment.nullable(),
   created_date: Moment,
@@ -78,7 +78,10 @@ export const addDevices = endpoint(routes.addDevices, {
   summary: 'Register devices at the factory: all of them, or none and the problem of each',
   body: z.object({
     devices: z.array(NewDevice).min(1).max(routes.ADD_DEVICES_MAX),
-    /** The reply of an earlier try was lost: a device that the same person registered with the same data is no problem. */
+    /**
+     * The reply of an earlier attempt was lost, so a device that the same person registered with the same data is not
+     * refused.
+     */
     is_repeat: z.boolean().optional(),
   }),
   reply: z.object({ devices: z.array(z.object({ id: z.number().int() })) }),
@@ -86,7 +89,7 @@ export const addDevices = endpoint(routes.addDevices, {
 
 const changeOfDevices = {
   ids: z.array(RowId).min(1).max(routes.CHANGE_DEVICES_MAX),
-  /** `version` of each device as it was shown; 409 with `stale` if somebody has changed one since. */
+  /** `version` of each device as it was shown; 409 with `stale` if another user has changed one since. */
   versions: z.record(z.string().regex(/^[1-9]\d*$/), Version).optional(),
 };
 
@@ -134,7 +137,7 @@ export const setDeviceFeatures = endpoint(routes.setDeviceFeatures, {
           /** In any spelling. */
           udi: UdiText,
           option: z.boolean(),
-          /** `feature.version` as it was shown, 0 for none; 409 when somebody else has turned it the other way since. */
+          /** `feature.version` as it was shown, 0 for none; 409 if another user has switched it since. */
           version: Version.optional(),
         }),
       )

@@ -73,7 +73,7 @@ export const editLab = endpoint(routes.editLab, {
   summary: 'Edit a lab; without `version` the edit applies to any version',
   params: z.object({ id: Id }),
   encoding: 'multipart',
-  /** `version`: as it was shown; refused with `conflict` if somebody else has changed the lab since. */
+  /** `version`: as it was shown; refused with `conflict` if another user has changed the lab since. */
   body: LabFields.extend({ version: line(60).optional() }),
   reply: Done,
 });

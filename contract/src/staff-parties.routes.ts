@@ -1,11 +1,11 @@
 import { route } from './endpoint.ts';
 import { STAFF_AREAS } from './staff.routes.ts';
 
-/** What the staff list of cases is sorted by; `sent` and `updated` are dates. */
+/** Sort keys of the staff list of cases; `sent` and `updated` are dates. */
 export const STAFF_CASE_SORTS = ['no', 'status', 'sent', 'updated'] as const;
 export const STAFF_CASES_DEFAULT_SORT = 'sent desc';
 
-/** What the staff list of connections is sorted by; `state` is the status, with designated ones apart. */
+/** Sort keys of the staff list of connections; `state` is the status, with designated ones apart. */
 export const STAFF_CONNECTION_SORTS = ['requested', 'updated', 'state'] as const;
 export const STAFF_CONNECTIONS_DEFAULT_SORT = 'requested desc';
 

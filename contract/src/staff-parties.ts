@@ -48,7 +48,7 @@ export const listStaffCases = endpoint(routes.listStaffCases, {
   }),
   reply: z.object({
     cases: z.array(StaffCase),
-    /** The two people of `connId`; null without it, and where there is no such connection. */
+    /** The two people of `connId`; null without it or if there is no such connection. */
     connection: z.object({ id: z.number().int(), owner: Party, user: Party }).nullable(),
     page: CountedPage,
   }),

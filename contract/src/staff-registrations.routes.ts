@@ -1,7 +1,7 @@
 import { route } from './endpoint.ts';
 import { STAFF_AREAS } from './staff.routes.ts';
 
-/** What the list of waiting registrations is sorted by. */
+/** Sort keys of the list of waiting registrations. */
 export const USER_REGISTRATION_SORTS = ['asked', 'mailed', 'udi', 'name', 'email', 'country'] as const;
 export const USER_REGISTRATIONS_DEFAULT_SORT = 'asked desc';
 

@@ -6,7 +6,7 @@ import { CountedPage, listQuery } from './staff-lists.ts';
 import * as routes from './staff-registrations.routes.ts';
 import { Done, Id, Moment } from './wire.ts';
 
-/** A registration whose link nobody has clicked yet. */
+/** A registration whose link has not been clicked yet. */
 export const WaitingRegistration = z.object({
   id: z.number().int(),
   device: z.object({
@@ -14,7 +14,7 @@ export const WaitingRegistration = z.object({
     udi: z.string(),
     serial_no: z.string(),
     model: z.string(),
-    /** `taken`: another customer has confirmed theirs meanwhile. */
+    /** `taken`: another customer has confirmed their registration of the same device first. */
     state: z.enum(['free', 'taken', 'blocked']),
   }),
   customer: RegCustomer.extend({ user_id: z.number().int() }),

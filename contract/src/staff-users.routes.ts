@@ -1,7 +1,7 @@
 import { route } from './endpoint.ts';
 import { STAFF_AREAS } from './staff.routes.ts';
 
-/** What the staff list of users is sorted by. */
+/** Sort keys of the staff list of users. */
 export const STAFF_USER_SORTS = [
   'name',
   'email',
@@ -13,7 +13,7 @@ export const STAFF_USER_SORTS = [
 ] as const;
 export const STAFF_USERS_DEFAULT_SORT = 'created desc';
 
-/** Length in characters of the reason that staff give for a change of somebody's account. */
+/** Length in characters of the reason that staff give for changing an account. */
 export const ACCOUNT_REASON = { min: 5, max: 500 } as const;
 
 export const listStaffUsers = route({

@@ -25,12 +25,12 @@ export const StaffUser = z.object({
   staff_flags: z.array(z.enum(STAFF_FLAGS)),
   is_device_rental_manager: z.boolean(),
   created_date: Moment,
-  /** Null for somebody who has not signed in since sign-ins are remembered. */
+  /** Null if the person has not signed in since sign-ins are recorded. */
   last_sign_in: Moment.nullable(),
 });
 export type StaffUser = z.infer<typeof StaffUser>;
 
-/** Which list: of everybody, or of one kind of institution. */
+/** All users, or one kind of institution. */
 const Narrowed = {
   role: z
     .enum(['', ...ROLES])
@@ -52,12 +52,12 @@ export const exportStaffUsers = endpoint(routes.exportStaffUsers, {
 });
 
 export const UserSession = PersonSession.omit({ current: true }).extend({
-  /** What it opens. */
+  /** Area of the product that the session is for. */
   area: z.enum(['customer', 'staff']),
 });
 export type UserSession = z.infer<typeof UserSession>;
 
-/** What staff did to an account, and what became of their requests. */
+/** Actions of staff on an account, and the outcome of their requests. */
 export const ACCOUNT_ACTIONS = [
   'session_ended',
   'sessions_ended',
@@ -144,7 +144,7 @@ export const StaffUserDetail = StaffUser.extend({
   rented_devices: z.number().int(),
   /** Live sessions, latest use first; null for staff who may not see them. */
   sessions: z.array(UserSession).nullable(),
-  /** What staff did to the account, newest first, at most 50 entries. */
+  /** Actions of staff on the account, newest first, at most 50 entries. */
   log: z.array(AccountLogEntry),
 });
 export type StaffUserDetail = z.infer<typeof StaffUserDetail>;

@@ -1,4 +1,4 @@
-/** The flags that make somebody staff. They add up; in the user object each is prefixed with `is_`. */
+/** The flags that make a user staff. They can be combined; in the user object each is prefixed with `is_`. */
 export const STAFF_FLAGS = ['device_manager', 'sales_manager', 'staff', 'device_user_viewer'] as const;
 export type StaffFlag = (typeof STAFF_FLAGS)[number];
 

@@ -24,7 +24,7 @@ export const statementFile = route({
   access: 'cookie',
   reply: 'bytes',
 });
-/** For the owners of a group and people without one: also of cases that nobody has any more. */
+/** For owners of a group and people without one; includes statements of cases that no longer exist. */
 export const keptStatements = route({
   method: 'GET',
   path: '/v1/privacy/statements/',

@@ -21,7 +21,7 @@ export const StatementMaterial = z.object({
 });
 export type StatementMaterial = z.infer<typeof StatementMaterial>;
 
-/** What the lab fills in; the characteristics come from the order. */
+/** Fields that the lab fills in; the characteristics come from the order. */
 export const StatementFields = z.object({
   /** Name and address of the manufacturer. */
   manufacturer: line(LIMITS.institution).min(1, BLANK),

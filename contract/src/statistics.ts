@@ -12,7 +12,7 @@ export const statistics = endpoint(routes.statistics, {
   query: z.object({ period: z.enum(routes.STATISTICS_PERIODS).catch('month').default('month') }),
   reply: z.object({
     region: ServerLoc,
-    /** All cases as they are now, in whichever period they were sent. */
+    /** Current statuses of all cases, whenever they were sent. */
     status_counts: z.object({
       open: Count,
       inprog: Count,

@@ -22,14 +22,14 @@ const State = z.enum([
   'impossible',
 ]);
 
-/** A reset of somebody's lost second step, as staff see it. */
+/** A reset of a customer's lost second step, as staff see it. */
 export const StepReset = z.object({
   id: z.number().int(),
   state: State,
   reason: z.string(),
   /** Name of the staff member who asked for it. */
   requested_by: z.string(),
-  /** Asked for by the reader, who cannot approve it. */
+  /** The reader made this request, so they cannot approve it. */
   is_own: z.boolean(),
   requested_at: Moment,
   /** Name of the colleague who approved it. */

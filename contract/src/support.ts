@@ -13,8 +13,8 @@ const Consent = z.object({ mode: Mode, sees_patients: z.boolean(), until: Moment
 export type SupportConsent = z.infer<typeof Consent>;
 
 /**
- * `waiting`: for a colleague. `approved`: by one, not begun yet. `ready`: its link was made and not opened. `refused`: by
- * a colleague. `lapsed`: nobody answered, or it was never begun.
+ * `waiting`: for a colleague. `approved`: by one, not begun yet. `ready`: its link was made and not opened. `refused`:
+ * by a colleague. `lapsed`: it was not answered or not begun in time.
  */
 const State = z.enum(['waiting', 'approved', 'ready', 'running', 'ended', 'refused', 'lapsed']);
 
@@ -26,7 +26,7 @@ export const SupportEntry = z.object({
   state: State,
   staff: Person,
   subject: Person.extend({ email: z.string() }),
-  /** Asked for by the reader, who can open it and cannot approve it. */
+  /** The reader made this request, so they can open it but not approve it. */
   is_own: z.boolean(),
   reason_code: z.enum(routes.SUPPORT_REASONS),
   reason: z.string(),
@@ -75,7 +75,7 @@ export const supportOptions = endpoint(routes.supportOptions, {
     impossible: z.enum(['self', 'staff', 'not_activated', 'blocked', 'deleted']).nullable(),
     /** Without a consent a colleague has to approve. */
     consent: Consent.nullable(),
-    /** What the reader's proof has to be; `sign_in`: they have to sign in again. */
+    /** Proof that the reader has to give; `sign_in`: they have to sign in again. */
     proof: z.enum(['password', 'code', 'sign_in']),
     /** Requests and sessions about this account, latest first. */
     log: z.array(SupportEntry),
@@ -94,7 +94,7 @@ export const askSupport = endpoint(routes.askSupport, {
     reason: text(reasonMax).pipe(z.string().min(reasonMin)),
     ticket: line(ticket).default(''),
     mode: Mode,
-    /** Counts only as far as the customer consented to it. */
+    /** Effective only as far as the customer consented to it. */
     sees_patients: z.boolean().default(false),
     proof: Proof,
   }),

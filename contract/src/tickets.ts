@@ -10,7 +10,7 @@ export const Ticket = z.object({
   recipient: z.string(),
   title: z.string(),
   description: z.string(),
-  /** '' when nobody knows any more. */
+  /** '' if it is no longer known. */
   created_by: z.string(),
   created_date: Moment,
   /** `queued` until the mail is sent; `failed` when no further attempt follows. */

@@ -1,7 +1,7 @@
 import { route } from './endpoint.ts';
 import { STAFF_AREAS } from './staff.routes.ts';
 
-/** In the place of a country: people who gave none. */
+/** Stands in for the country of people without one. */
 export const NO_COUNTRY = 'none';
 export const PEOPLE_SORTS = ['created'] as const;
 export const PEOPLE_DEFAULT_SORT = 'created desc';

@@ -95,7 +95,7 @@ export const labelLine = (max: number) =>
     .overwrite((text) => text.replaceAll('\u001d', '\u241d'))
     .pipe(line(max));
 
-/** What a list is searched for, as people paste it: tabs are spaces, and invisible characters are left out. */
+/** Search words of a list as people paste them: tabs become spaces, and invisible characters are removed. */
 export const Search = z
   .string()
   .overwrite((text) => withoutUnseen(text).replace(/\s+/g, ' '))
@@ -123,7 +123,7 @@ export const IdB64 = z
 /** The `sid` of a link: the region that made it, in Base64. */
 export const SrvLoc = line(40).optional();
 
-/** How somebody wishes a PDF. */
+/** Options of a printed PDF. */
 export const PaperWish = z.object({
   /** Its language; the person's own if absent. */
   language: Language.optional(),

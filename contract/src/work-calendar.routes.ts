@@ -8,7 +8,7 @@ export const SHIPPING_DAYS_MAX = 20;
 export const showWorkCalendar = route({ method: 'GET', path: '/v1/work-calendar/', access: 'user' });
 /** Only the owner of a group changes it. */
 export const setWorkCalendar = route({ method: 'PUT', path: '/v1/work-calendar/', access: 'user' });
-/** That of somebody to whom a case can be sent. */
+/** Calendar of a person to whom a case can be sent. */
 export const recipientCalendar = route({
   method: 'GET',
   path: '/v1/drafts/recipients/:id/calendar/',

@@ -30,7 +30,7 @@ export interface AppointmentPlan {
   sendBy: string;
   shipBy: string;
   arriveBy: string;
-  /** The same as the first two with the free days that follow, on which nothing is lost yet. */
+  /** `sendBy` and `shipBy` plus the free days that follow, because waiting over those loses no working day. */
   sendUntil: string;
   shipUntil: string;
 }
@@ -116,9 +116,10 @@ interface Limits extends Pick<AppointmentPlan, 'sendUntil' | 'shipUntil'> {
 }
 
 /**
- * Whether the usual time of the lab is no longer enough: the case became complete too late, or the lab has not begun
- * or shipped in time. What was shipped in time is not, whatever was late before. An appointment of the past is no longer at risk. Days are those of the lab, so that both sides see
- * the same. The condition `isAtRisk` of the server is the same one for lists.
+ * Whether the lab's usual time no longer suffices: the case became complete too late, or the lab has not begun or
+ * shipped in time. A case shipped in time is not at risk, whatever was late before, and neither is one whose
+ * appointment has passed. Days are those of the lab, so that both sides see the same. Lists use the same condition,
+ * `isAtRisk` in the server.
  */
 export function isAtRisk(
   { status, ready, shipped }: AnchoredCase,

@@ -103,11 +103,14 @@ export function nextAction(
   return usual.find((action) => open.includes(action)) ?? null;
 }
 
-/** Whose step comes next, as somebody of one of the sides says it. */
+/** Side that has to act next, from the point of view of one side. */
 export const WAITS = ['us', 'them'] as const;
 export type Waits = (typeof WAITS)[number];
 
-/** The statuses in which a case waits for a side: the work for the recipient, what is completed for the author. Closed cases wait for nobody. */
+/**
+ * The statuses in which a case waits for a side: work waits for the recipient, completed work for the author, and
+ * closed cases for neither.
+ */
 export const WAITING_FOR = {
   recipient: ['OPEN', 'READ', 'PROC', 'REOP'],
   author: ['COMP'],

@@ -5,8 +5,8 @@ export const DUES = ['overdue', 'soon'] as const;
 export type Due = (typeof DUES)[number];
 
 /**
- * What lists are filtered by: `week` is from today until Sunday, `risk` an appointment that may be missed, `none` no
- * delivery date.
+ * Values of the due-date filter of lists: `week` is from today until Sunday, `risk` an appointment that may be missed,
+ * `none` no delivery date.
  */
 export const DUE_FILTERS = [...DUES, 'week', 'risk', 'none'] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];

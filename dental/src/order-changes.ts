@@ -90,8 +90,8 @@ export function changedTeeth(changes: readonly OrderChange[]): number[] {
 }
 
 /**
- * Rebases what somebody typed on top of `base` onto the current order `now`: untouched fields follow the changes of
- * others, edited fields stay as typed. The restorations count as one field.
+ * Rebases edits made on `base` onto the current order `now`: untouched fields follow the changes of others, edited
+ * fields stay as typed. The restorations count as one field.
  */
 export function carriedOver<F extends SentOrder>(typed: F, base: SentOrder, now: F): F {
   const pick = <K extends keyof F & keyof SentOrder>(key: K): F[K] =>

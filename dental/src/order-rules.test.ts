@@ -162,7 +162,7 @@ describe('can be confirmed', () => {
     expect(brief(problems([line('pontic', [25, 35])]))).toEqual([['pontic_alone', [0], [25, 35]]]);
     expect(codes(line('pontic', [25]), line('pontic', [26]))).toEqual(['pontic_alone', 'pontic_alone']);
     expect(codes(line('pontic', [25]), line('inlay', [26]))).toEqual(['pontic_alone']);
-    // Other work on the pontic's own place is no support, because there is no tooth.
+    // Other work in the pontic's own position is no support, because there is no tooth.
     expect(codes(line('pontic', [25]), line('wax_up', [25]))).toContain('pontic_alone');
     expect(codes(line('Gum mask', [25]), line('pontic', [25]))).toEqual(['pontic_alone']);
   });

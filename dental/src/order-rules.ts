@@ -22,7 +22,7 @@ const REFUSED = [
   'types_conflict',
   /** A permanent tooth and the primary tooth in the same position. */
   'both_dentitions',
-  /** Implants, posts and the like on a primary tooth. */
+  /** Implants, posts and similar work on a primary tooth. */
   'not_on_primary',
   /** A jaw and teeth of the other jaw in one line. */
   'other_jaw',

@@ -22,7 +22,7 @@ type TypeCode = (typeof RESTORATION_TYPE_CODES)[number];
 export interface PlanStep {
   /** Identifies the step, also after it was renamed. */
   step: string;
-  /** What the lab calls it; '' for the usual name of a known step. */
+  /** The lab's own name of the step; '' for the usual name of a known step. */
   name: string;
   /** Types of restoration that need it; empty for all. */
   types: readonly string[];

@@ -22,7 +22,7 @@ import {
 } from './teeth.ts';
 import { displayLabel, labelOfFdi } from './tooth-labels.ts';
 
-/** Label of the tooth at a chart position; null if there is none. */
+/** Label of the tooth at a chart position; null without a tooth there. */
 function labelAt(id: ToothId, system: NumberSystem, dentition: Dentition): string | null {
   const fdi = fdiOf(id, dentition);
   return fdi === null ? null : labelOfFdi(fdi, system);

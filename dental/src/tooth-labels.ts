@@ -52,8 +52,8 @@ export function labelOfFdi(fdi: number, system: NumberSystem): string | null {
 }
 
 /**
- * The label that people read. Permanent teeth have none under `Primary` and are written in Universal, like its letters
- * A–T: its readers take a bare 18 for the lower left second molar. Every tooth has a label.
+ * The label shown to people. Under `Primary`, permanent teeth use Universal numbers, the counterpart of its letters
+ * A–T, because its readers take a bare 18 for the lower left second molar. Every tooth has a label.
  */
 export function displayLabel(fdi: number, system: NumberSystem): string {
   return labelOfFdi(fdi, system) ?? labelOfFdi(fdi, 'Universal') ?? String(fdi);

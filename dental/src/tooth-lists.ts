@@ -123,8 +123,8 @@ export function teethToWire(teeth: readonly number[], preferred: NumberSystem): 
 }
 
 /**
- * Words of a restoration's `tooth_no` that match none of its teeth: foreign orders keep them, for example for a
- * supernumerary tooth or a position without a primary tooth.
+ * Words of a restoration's `tooth_no` that match none of its teeth. Orders from other programs keep them, for example
+ * for a supernumerary tooth or a position without a primary tooth.
  */
 export function foreignWords({ tooth_no, teeth }: { tooth_no: string; teeth: readonly number[] }): string[] {
   const shown = new Set<string | null>(teeth.map(fdiToId));

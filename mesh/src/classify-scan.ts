@@ -34,7 +34,7 @@ export const isMeshName = (filename: string): boolean => hasExtension(filename, 
 /** Whether a file may be a packed scan, a DICOM image or encrypted, which its name does not show. */
 export const isPackedName = (filename: string): boolean => extensionOf(filename) === 'dcm';
 
-/** Whether a file is a surface. For packed ones the server knows once it has read them. */
+/** Whether a file is a surface. For packed files the server says so once it has read them. */
 export const isSurface = ({ filename, scan }: NamedScan): boolean =>
   isMeshName(filename) && (!isPackedName(filename) || scan != null);
 
@@ -49,7 +49,7 @@ const toothRoles: readonly ScanRole[] = ['margin', 'copyline', 'design', 'waxup'
 
 export const hasTooth = (role: ScanRole): boolean => toothRoles.includes(role);
 
-/** What a person chose for a file. */
+/** A person's choice for a file. */
 export interface ScanChoice {
   role: ScanRole;
   jaw: 'upper' | 'lower' | null;
@@ -70,7 +70,7 @@ export interface NamedScan {
   scan?: SourcedClass | null;
 }
 
-/** What a file shows: as the server says, otherwise by its name. */
+/** Class of a file: the server's if it has one, otherwise derived from the name. */
 export const scanOf = ({ filename, scan }: NamedScan): ScanClass => scan ?? classifyScan(filename);
 
 /**

@@ -98,7 +98,7 @@ function hasBay(flat: Flat): boolean {
   return false;
 }
 
-/** Whether a corner is inside a triangle or on its edge, not counting corners at the position of one of its own. */
+/** Whether a vertex is inside a triangle or on its edge, ignoring vertices at the position of one of its corners. */
 function isInside(flat: Flat, a: number, b: number, c: number, other: number): boolean {
   if (isSame(flat, a, other) || isSame(flat, b, other) || isSame(flat, c, other)) return false;
   return turn(flat, a, b, other) >= 0 && turn(flat, b, c, other) >= 0 && turn(flat, c, a, other) >= 0;

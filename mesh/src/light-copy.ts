@@ -35,9 +35,9 @@ export interface LightLevel {
   positions: Slice;
   indices: Slice;
   colors?: Slice;
-  /** The vertices at creases; undefined if the copy does not say. */
+  /** The vertices at creases; undefined if the copy has no such section. */
   creases?: Uint32Array;
-  /** Keys of the files that its colours come from; undefined if the copy does not say. */
+  /** Keys of the files that its colours come from; undefined if the copy has no such section. */
   beside?: readonly string[];
   end: number;
 }

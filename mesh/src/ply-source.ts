@@ -8,7 +8,7 @@ export interface PlySource {
   skip(type: PlyType, count: number): void;
   /** Refuses a list that is longer than the rest of the file. */
   mustHold(type: PlyType, count: number): void;
-  /** What follows the values read so far. */
+  /** The rest of the file after the values read so far. */
   readonly rest: Rest;
 }
 

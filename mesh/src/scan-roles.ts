@@ -1,4 +1,4 @@
-/** What a file of a case shows in 3D. `unknown` is any other surface, such as a splint. */
+/** Roles of a case's files in the 3D view. `unknown` is any other surface, such as a splint. */
 export const scanRoles = [
   'jaw',
   'antagonist',

@@ -59,7 +59,7 @@ export function unitsFor(role: ScanRole, longest: number): ScanUnit[] {
     .toSorted((a, b) => distance(a) - distance(b));
 }
 
-/** Whether the numbers of a scan cannot be trusted as millimetres until somebody chooses the unit. */
+/** Whether the numbers of a scan cannot be trusted as millimetres until a person chooses the unit. */
 export const isUnitDoubtful = (role: ScanRole, longest: number): boolean =>
   longest > 0 && (longest < smallest || longest > largest || unitsFor(role, longest).length > 0);
 

@@ -33,8 +33,8 @@ const ENDINGS: readonly (readonly [plural: string, singular: string])[] = [
 const SHORTEST_SINGULAR = 4;
 
 /**
- * What a folded word can be the plural of, by the endings of all languages: `kronen` gives `krone` and `kron`. Some are
- * no words, so a caller looks for them among words that it knows.
+ * Words that a folded word can be the plural of, by the endings of all languages: `kronen` gives `krone` and `kron`.
+ * Some results are not words, so callers look them up among known words.
  */
 export const singularsOf = (word: string): string[] => [
   ...new Set(

@@ -104,7 +104,7 @@ function rawWords(search: string): string[] {
     .split(/\s+/)
     .map((word) => word.replace(/^["„“”«»([….]+(?=[\p{L}\p{N}#])|(?<=[\p{L}\p{N}])[,;:.!?"“”«»)\]…]+$/gu, ''))
     .filter((word) => word !== '');
-  // Dots stand for what was left out, so they are looked for only if there is nothing else, which finds nothing.
+  // Dots usually mark an ellipsis, so they are dropped unless the search has nothing else.
   const others = words.filter((word) => !/^[….]+$/.test(word));
   return others.length > 0 ? others : words;
 }

@@ -29,7 +29,10 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** A browser may not know a zone that the server knows; UTC then. Plans may name a zone by its offset as POSIX writes it. */
+/**
+ * A browser may lack a zone that the server has; it uses UTC then. Plans may name a zone by its offset in POSIX
+ * notation.
+ */
 function knownZone(name: string): string {
   const offset = POSIX_OFFSET.exec(name)?.groups;
   // POSIX counts to the west.
@@ -54,7 +57,7 @@ export function shownBy(zone: string, moment: number): number {
   return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
 }
 
-/** Whether this machine knows a time zone: by its IANA name, or as a fixed offset such as `+01:00`. */
+/** Whether this machine supports a time zone: by its IANA name, or as a fixed offset such as `+01:00`. */
 export function isZone(name: string): boolean {
   try {
     return Boolean(clockOf(name));
@@ -91,7 +94,7 @@ export function beginOf(zone: string, { year, month, day }: CalendarDay): Date {
 export const haveSameTime = (one: string, other: string, moment: Date): boolean =>
   shownBy(knownZone(one), moment.getTime()) === shownBy(knownZone(other), moment.getTime());
 
-/** The local day in a zone at a moment, `YYYY-MM-DD`; in UTC if this machine does not know the zone. */
+/** The local day in a zone at a moment, `YYYY-MM-DD`; in UTC if this machine lacks the zone. */
 export const dayAt = (zone: string, moment: Date | string): string =>
   isoDay(dayIn(knownZone(zone), new Date(moment)));
 

@@ -53,7 +53,7 @@ function sampledLengths(): number[] {
 }
 
 let sampled: readonly number[] | null = null;
-/** Computed when a chart is first drawn, because most pages that load this file draw none at once. */
+/** Computed when a chart is first drawn, because most pages that load this file do not draw one right away. */
 function lengthsOnArch(): readonly number[] {
   sampled ??= sampledLengths();
   return sampled;

@@ -16,7 +16,7 @@ const IDENTIFIER = /^(?:01|10|11|17|21|22|240|241|250)/;
 const FNC1 = /\p{Cc}|\u241d|<GS>|\{GS\}/giu;
 /** Normalised form of an FNC1. */
 const END = '\u241d';
-/** Identifiers in brackets, as printed for people; readers send none. */
+/** Identifiers in brackets, as printed for people; barcode readers do not send brackets. */
 const BRACKETED = /\(\s*(\d{2,4})\s*\)/g;
 
 export interface Gs1 {
@@ -68,7 +68,7 @@ function readValues(text: string, values: Map<string, string>): boolean {
   return true;
 }
 
-/** What begins a label or a value in it: the symbology that readers send, and identifiers in brackets. */
+/** Start of a label, or of a value in it: the symbology identifier that readers send, and identifiers in brackets. */
 const MARKS = String.raw`\][A-Za-z]\d(?=\(?\d)|\(\s*(01)\s*\)(?=(?:\s*\d){14})|\(\s*(?!01\s*\))(\d{2,4})\s*\)`;
 
 /**
@@ -95,7 +95,7 @@ export function labelsIn(text: string): string[] {
   return [...labels, text.slice(begin)].map((label) => label.trim()).filter(Boolean);
 }
 
-/** A lot on a material label, with what the label says about it. */
+/** A lot on a material label, with the other data of the label. */
 export interface MaterialLabel {
   lot: string;
   /** '' if the label has none. */
@@ -127,7 +127,7 @@ export function readMaterialLabel(
   if (!/^[\x21-\x7e]{1,20}$/.test(lot)) return 'no_lot';
   const printed = values.get('17');
   const expiry = printed === undefined ? null : readLabelDate(printed);
-  // An expiry that was left out silently would make an expired lot look as if it had none.
+  // Ignoring an unreadable expiry would make an expired lot look as if it had no expiry.
   if (printed !== undefined && !expiry) return 'wrong_date';
   return { lot, gtin, expiry: expiry && lastDayOf(expiry) };
 }

@@ -56,8 +56,8 @@ export function readUdi(text: string): Udi | UdiProblem {
 }
 
 /**
- * What a search for a UDI compares with its key, whether it is typed or comes from a reader of labels: without the
- * symbology and brackets, and in words where separators are.
+ * Normalised search text for a UDI, typed or sent by a barcode reader, to compare with its key: without symbology and
+ * brackets, and split into words at separators.
  */
 export function udiSearch(search: string): string {
   const typed = search.normalize('NFKC').trim().replace(SYMBOLOGY, '');

@@ -40,7 +40,7 @@ function forBite(
   side: ArchSide | undefined,
   other: ArchSide | undefined,
 ): Speaks {
-  // Nothing in a mouth is as flat as the base of a model.
+  // No natural surface in a mouth is as flat as the base of a model.
   if (!side || side.plane.unevenness < flat) return 'against';
   const turned = side.outward > 0.15 ? 1 : side.outward < -0.15 ? -1 : 0;
   if (!other || turned === 0) return 'nothing';

@@ -7,7 +7,7 @@ interface PlacedScan {
   sample: Float32Array;
 }
 
-/** Smaller scans, such as dies and crowns, are not jaws whose orientation could mislead anybody; mm. */
+/** Smaller scans, such as dies and crowns, are not jaws whose orientation could mislead a reader; mm. */
 const smallestJaw = 25;
 /** How far occluding jaws may overlap, mm: the overbite plus a margin. */
 const overbite = 6;
