@@ -37,7 +37,7 @@ RUN npm ci --omit=dev --workspace=@cusp/server --workspace=@cusp/local-postgres 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=4800
 WORKDIR /cusp
-# With the packages that only one workspace has, in a node_modules of its own.
+# Adds the packages that npm installs into a workspace's own node_modules.
 COPY --from=packages /cusp ./
 COPY scripts/create-bucket.mjs scripts/
 COPY text text

@@ -40,7 +40,7 @@ const column = page.locator('[data-column] [class*="_cards_"]').first();
 const cards = column.locator('[data-card]');
 await cards.nth(FEW).waitFor();
 
-/** What the thread has done so far, in milliseconds of its processor time. */
+/** Processor time that the page's main thread has used so far, in milliseconds. */
 async function spent(of: CDPSession): Promise<number> {
   const { metrics } = await of.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
@@ -97,7 +97,7 @@ async function longestWhileLoading(): Promise<(string | number)[]> {
   await cards.nth(FEW).waitFor();
   await cards.nth(2).hover();
   await page.waitForTimeout(3000);
-  // What the earlier page left is no work of scrolling.
+  // Garbage of the previous page must not be collected while this one scrolls.
   await cdp.send('HeapProfiler.collectGarbage');
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const [first, next] = await mainTasks(browser, page, async () => {

@@ -109,7 +109,7 @@ interface Visit {
   moved: number;
 }
 
-/** Milliseconds of a visitor's page in an empty browser, and how much its parts move meanwhile. */
+/** Times of a visitor's page in an empty browser in milliseconds, and how far its layout shifts. */
 async function visit(path: string): Promise<Visit> {
   const { context, page } = await slowPage();
   await page.addInitScript(() => {

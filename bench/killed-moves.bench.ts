@@ -112,7 +112,7 @@ async function createPractice(): Promise<Practice> {
   };
 }
 
-/** Asks again until a server has answered; who lives in the other region now goes on there. */
+/** Repeats the request until a server answers. A person who has moved continues in their new region. */
 async function call(person: Person, path: string, request: () => RequestInit): Promise<Response> {
   for (;;) {
     const region = person.home;
@@ -131,7 +131,7 @@ async function call(person: Person, path: string, request: () => RequestInit): P
       } else if (reply.status !== 423 && reply.status < 500) return reply;
       await reply.text();
     } catch {
-      // Killed at some point of this request; nobody knows whether it was carried out.
+      // The server was killed during the request, which may or may not have been carried out.
     }
     await pause(50);
   }
@@ -194,7 +194,7 @@ async function ask({ author }: Practice): Promise<void> {
   const reply = await call(author, '/user/migration/', json({ country: 'DE' }));
   if (reply.ok) return;
   const { code } = (await reply.json()) as { code: string };
-  // A file is arriving, or the answer was lost and the move has begun or ended meanwhile.
+  // A file is still arriving, or the reply of an earlier attempt was lost and that move has begun or already ended.
   const passing = ['move_uploads', 'move_under_way', 'move_same_region', 'move_recent'];
   if (!passing.includes(code)) throw new Error(`the move was refused: ${code}`);
 }

@@ -115,7 +115,7 @@ for (let restore = 0; restore < RESTORES; restore += 1) {
 }
 await rm(backupDir, { recursive: true });
 
-/** What is there and should not be, and the other way round. A write that was on its way at that moment may be either. */
+/** Rows that exist and should not, and rows that are missing. A write in flight at that moment may be either. */
 async function differences(dataDir: string, moment: number): Promise<string[]> {
   const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres'), fsync: false });
   const url = new URL(postgres.adminUrl);

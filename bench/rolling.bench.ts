@@ -52,7 +52,7 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** What each person's streams have brought, over all reconnections. */
+/** Events that each person's streams have delivered, over all reconnections. */
 const heard: Set<string>[] = people.map(() => new Set());
 
 async function keepListening(at: number): Promise<void> {

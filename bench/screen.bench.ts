@@ -1,4 +1,7 @@
-/** Longest tasks in a slow browser while somebody types, scrolls, opens cases and uses the palette on a page of 100. */
+/**
+ * Longest main-thread tasks in a slow browser while a user types, scrolls, opens cases and uses the palette on a page
+ * of 100.
+ */
 import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../e2e/support/browser.ts';
 import { prepareGround, serveCusp } from './support/cusp.ts';

@@ -1,8 +1,8 @@
 /**
- * Whether a refused sign-in tells, by answer or time, that an address has an account here, in the other region or
- * nowhere. All kinds are tried at once and take turns in their order, so that other load meets all of them. Refusals wait
- * for the next full second, so `AT_ONCE` lanes of rounds run beside each other: ROUNDS=3334 AT_ONCE=8 are 10,000 tries in
- * eight minutes. More lanes than the machine hashes passwords for measure its queue.
+ * Checks that a refused sign-in does not reveal, by its answer or its time, whether an address has an account here, in
+ * the other region or nowhere. All kinds take turns, so that other load affects them equally. Refusals wait for the
+ * next full second, so `AT_ONCE` lanes of rounds run in parallel: ROUNDS=3334 AT_ONCE=8 are 10,000 tries in eight
+ * minutes. With more lanes than the machine can hash passwords for, the bench would measure its queue.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@cusp/local-postgres/free-port';
@@ -49,7 +49,7 @@ async function addPeople(ground: Ground, region: 'us' | 'eu'): Promise<void> {
   await db.destroy();
 }
 
-/** Not in production, where regions talk over TLS only. */
+/** Not in production mode, because there regions talk over TLS only. */
 function serveRegion(region: 'us' | 'eu', other: 'us' | 'eu') {
   const otherUrl = `http://127.0.0.1:${ports[other]}`;
   return serveCusp(grounds[region], {
@@ -107,7 +107,7 @@ async function playLane(lane: number): Promise<void> {
 }
 await Promise.all(Array.from({ length: AT_ONCE }, (_, lane) => playLane(lane)));
 
-/** How often one of `a` takes longer than one of `b`: 0.5 when nobody can tell them apart. */
+/** The probability that a value of `a` is larger than one of `b`; 0.5 means that they cannot be told apart. */
 function slowerThan(a: number[], b: number[]): number {
   const sorted = b.toSorted((x, y) => x - y);
   let faster = 0;

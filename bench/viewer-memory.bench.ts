@@ -1,4 +1,4 @@
-/** Memory that stays after opening and closing the viewer many times; the goal is none. */
+/** Memory that is still in use after opening and closing the viewer many times; the goal is zero. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

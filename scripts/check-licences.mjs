@@ -20,7 +20,7 @@ const ALLOWED = new Set([
   'Zlib',
 ]);
 
-/** Packages that somebody looked at, and why they are fine. */
+/** Packages whose licence was checked by hand, with the result. */
 const DECIDED = new Map([
   ['axe-core', 'MPL-2.0; runs in tests only'],
   ['combine-errors', 'MIT by its Readme'],

@@ -9,14 +9,14 @@ const ALONE = Number(process.env.ALONE ?? 5);
 const ONLY = (process.env.ONLY ?? '').split(',');
 const RATE = 50;
 const WARM_UP_SECONDS = 1;
-/** What takes longer than this alone is not asked 50 times a second: the queue would be measured. */
+/** Requests slower than this on their own are not sent 50 times a second, because that would only measure the queue. */
 const HOPELESS_MS = 100;
 const WANTED = { p99: 60, times: 1.3 };
 
 /**
- * Makes each request at a steady rate in databases of several sizes by turns, and prints how long it took: because all
- * answer in the same seconds, the ratio says the same on a busy machine. The p99 of a server that does nothing, asked by
- * turns with them, says what the machine adds to every other p99.
+ * Sends each request at a steady rate to databases of several sizes in turn and prints the times. All sizes run in the
+ * same seconds, so their ratio is valid on a busy machine too. The p99 of an idle server measured in the same turns
+ * shows what the machine adds to every other p99.
  */
 export async function compareSizes(
   sizes: readonly number[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/src/platform/db/database.ts';
 
-/** What triggers keep of cases, restorations and comments, in the order in which it is written. */
+/** Tables that triggers derive from cases, restorations and comments, in the order in which they are written. */
 export const DERIVED = ['case_search', 'case_made', 'made_tally', 'case_tally'] as const;
 
 /**

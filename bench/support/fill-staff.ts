@@ -28,7 +28,7 @@ export const WORDS = {
   rare: 'quillfeather',
   /** Half of all people. */
   common: 'dental',
-  /** One in 125, who have three cases between them. */
+  /** One in 125 people; all of them together have three cases. */
   idle: 'archive',
   none: 'xyzzyq',
 } as const;
@@ -99,7 +99,7 @@ function rowsFor(total: number): string[] {
   const mixed = (prime: number, below: number) => `(n * ${prime} % ${below})`;
   const isIdle = (n: string) => `${n} % ${IDLE_EVERY} = ${IDLE_AT}`;
   const somebody = (prime: number) => `(1 + n * ${prime} % ${total})`;
-  /** Anybody but the idle ones. */
+  /** Everybody except the idle people. */
   const busy = (prime: number) =>
     `${ID_STEP} * (${somebody(prime)} + case when ${isIdle(somebody(prime))} then 1 else 0 end)`;
   const ago = (prime: number, days: number) =>

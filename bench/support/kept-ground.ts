@@ -29,7 +29,7 @@ export async function filledGround(
   const isFilled = existsSync(mark);
   if (!isFilled) {
     await rm(kept, { recursive: true, force: true });
-    // PostgreSQL runs as another user if root starts it, who must be able to pass through.
+    // If root starts PostgreSQL, it runs as another user, who must be able to traverse this folder.
     await mkdir(kept, { recursive: true, mode: 0o711 });
     const loading = await prepareGround({ kept, fsync: false });
     await fill(loading);
@@ -42,7 +42,7 @@ export async function filledGround(
   return ground;
 }
 
-/** What a filled database needs after migrations that it did not have when it was filled. */
+/** Analyses the tables after migrations that the stored database did not have when it was filled. */
 async function tidy(ground: Ground): Promise<void> {
   const { db } = connect(ground.urls.admin, 1);
   await sql`vacuum analyze`.execute(db);

@@ -68,7 +68,7 @@ export async function openLoads(targets: readonly Target[], { rate, seconds }: P
 export const askOnce = ({ urlOf, token }: Target): Promise<number> =>
   timeOf(urlOf(0), token, performance.now());
 
-// Not with fetch, which was slower than the server: its p99 for the same replies was two to six times as long.
+// `fetch` was slower than the server: its p99 for the same replies was two to six times as long.
 const agent = new Agent({ keepAlive: true });
 
 /** Milliseconds from `due` until the last byte has arrived. */

@@ -103,7 +103,7 @@ const LISTS: Readonly<Record<string, List>> = {
   tickets: { path: 'v1/cs/devices/tickets/', sorts: TICKET_SORTS },
 };
 
-/** What is asked of every list. */
+/** Queries that are sent to every list. */
 const ALWAYS: Readonly<Record<string, string>> = {
   'first page': '',
   'first page of 100': 'num_per_page=100',

@@ -8,7 +8,7 @@ test('a clinic registers a scanner by mail; the rental manager locks one and its
 }) => {
   const clinic = await signIn(browser, DEMO.secondDentist, { at: '/settings' });
   const { page } = clinic;
-  // Nobody else's journey downloads from this clinic's cases. Each try takes another scanner of the demo that nobody has.
+  // No other journey downloads from this clinic's cases. Each retry takes another unregistered scanner of the demo.
   const serial = ['RC-2501', 'RC-2502'][test.info().retry] ?? 'RC-2404';
   await page.getByRole('button', { name: 'Register a scanner' }).click();
   const form = page.getByRole('dialog', { name: 'Register a scanner' });
@@ -39,7 +39,7 @@ test('a clinic registers a scanner by mail; the rental manager locks one and its
   await devices.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(devices.getByText('Locks saved')).toBeVisible();
 
-  // Without reloading, the clinic's page knows.
+  // The clinic's page learns of it without reloading.
   await files.click();
   await expect(
     page.getByText('Download mesh data is not allowed for export management device').first(),

@@ -109,7 +109,7 @@ test('a clinic sends a case, and the lab opens it in 3D and answers, both with l
 
   const patient = { first: 'Theo', last: 'Ahlgren' };
   const scans = jaws(71, 8_000);
-  // Accepting may leave a box open, which is no part of finding a case.
+  // Accepting may leave a dialog open; closing it is not part of finding a case.
   await lab.page.goto(url('/dashboard'));
   await lab.clicks.step('open the cases', () =>
     lab.page.getByRole('link', { name: 'Cases', exact: true }).click(),

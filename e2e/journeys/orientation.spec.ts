@@ -16,7 +16,7 @@ async function openScans(page: Page, no: string): Promise<void> {
 test('an orientation marked by one side appears live for the other', async ({ browser }) => {
   const clinic = await signIn(browser, DEMO.dentist);
   const lab = await signIn(browser, DEMO.lab);
-  // The name does not say which jaw it is.
+  // The names do not say which jaw it is.
   const [, lower] = jaws(3, 4_000);
   const patient = { first: 'Vera', last: uniqueName('Front') };
   const files = [{ ...lower, name: 'scan-a.stl' }];

@@ -40,7 +40,7 @@ test('invalid files are listed with the reason, and nothing else is lost', async
   await expect(refusals).toContainText('Larger than 200 MB');
   await rm(large);
 
-  // Its name is fine, so only the server can tell.
+  // Its name is fine, so only the server can detect it.
   await filePicker(page).setInputFiles(small('photo.png', '<html><script>alert(1)</script></html>'));
   const uploads = page.getByRole('region', { name: 'Uploads', exact: true });
   await expect(uploads.getByRole('listitem').filter({ hasText: 'photo.png' })).toContainText(/content/i);

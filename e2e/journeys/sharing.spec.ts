@@ -67,7 +67,7 @@ test('a case is shared by a link, viewed without an account, and the link is rev
   await guest.getByRole('button', { name: /^Show .*\.png$/ }).click();
   const preview = guest.getByRole('dialog');
   await expect(preview.getByRole('button', { name: 'Original size' })).toBeEnabled();
-  // Nothing of it can be downloaded or opened in a new tab.
+  // The preview offers neither a download nor a new tab.
   await expect(preview.getByRole('link')).toHaveCount(0);
   await expect(preview.getByRole('button', { name: 'Download' })).toHaveCount(0);
   await guest.keyboard.press('Escape');

@@ -16,7 +16,7 @@ async function press(page: Page): Promise<Page> {
   return popUp;
 }
 
-/** What the sign-in page says about the pop-up. */
+/** The sign-in page's message about the pop-up. */
 const messageOf = (page: Page) =>
   page.getByRole('region', { name: 'Or sign in with one click' }).getByRole('status');
 

@@ -29,7 +29,7 @@ const cardMenu = (layout: string) => async (page: Page) => {
   await page.locator('[data-menu]').first().click();
 };
 
-/** A closed case of the demo, which nobody changes. */
+/** A closed case of the demo, which no other step changes. */
 const CLOSED = `${PAGES.cases}?status=Closed`;
 const { dentist, lab } = DEMO;
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 const QUALITY = 60;
-/** What shows that something is still loading. */
+/** Matches elements that are shown while something loads. */
 const LOADING = '[aria-busy=true], [class*=mantine-Skeleton], [class*=skeleton]';
 
 /** Playwright itself has no WebP, which is a third of the size of a PNG. */

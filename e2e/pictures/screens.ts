@@ -5,9 +5,9 @@ import { asPerson, DEMO } from '../support/people.ts';
 
 export interface Screen {
   name: string;
-  /** What is to be seen, in the index. */
+  /** Caption in the index. */
   title: string;
-  /** Somebody of the demo practice; without one the screen is open to everybody. */
+  /** A person of the demo practice; without one the screen is public. */
   person?: string;
   path: string | (() => Promise<string>);
   /** Opens a dialog or fills something in. */

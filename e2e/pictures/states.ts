@@ -42,7 +42,7 @@ async function withTemplate(person: string): Promise<string> {
   return PAGES.newCase;
 }
 
-/** What is reached by several steps, for the check by axe. */
+/** States that take several steps to reach, for the check by axe. */
 export const STATES: readonly Screen[] = [
   viewer('tools', 'Tools'),
   viewer('layers', 'Layers and opacity'),

@@ -35,7 +35,7 @@ export async function findings(page: Page, { part, only, without = [] }: Where =
 }
 
 /**
- * One check; null if something moved meanwhile, for example because a picture arrived. Axe takes the positions of all
+ * One check; null if something moved during it, for example because a picture arrived. Axe takes the positions of all
  * elements at its start, and would look for the background of a moved one in the wrong place.
  */
 async function checkOnce(

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Cookie, Page } from '@playwright/test';
 
-/** What a browser stores about a person: cookies and local storage. */
+/** Data that a browser stores about a person: cookies and local storage. */
 export interface Remembered {
   cookies: Cookie[];
   stored: Record<string, string>;

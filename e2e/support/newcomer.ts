@@ -12,7 +12,7 @@ interface Newcomer {
   last: string;
   /** Verified before signing up; text messages per network are limited, so most do without. */
   phone?: string;
-  /** The page to open; without it none is loaded. */
+  /** The page to open; without it no page is loaded. */
   at?: string;
 }
 

@@ -27,7 +27,7 @@ export interface Person {
 
 interface Visit {
   password?: string;
-  /** The page to open; without it none is loaded. */
+  /** The page to open; without it no page is loaded. */
   at?: string;
 }
 

@@ -24,7 +24,7 @@ export async function lookAtScans(
   await expect.poll(() => leftOnCard(page)).toEqual({ geometries: 0, textures: 0 });
 }
 
-/** What the GPU still held when the viewer was last closed. */
+/** GPU objects that were left when the viewer was last closed. */
 const leftOnCard = (page: Page) =>
   page.evaluate(
     () => (performance.getEntriesByName('viewer-closed').at(-1) as PerformanceMark | undefined)?.detail,

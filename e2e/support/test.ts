@@ -16,7 +16,7 @@ export const test = base.extend<{ context: BrowserContext; leaving: undefined }>
   ],
 });
 
-/** What the pages of a failed journey show, as text, because pictures cannot be read in a log. */
+/** Content of a failed journey's pages as text, because pictures cannot be read in a log. */
 async function contents(browser: Browser): Promise<string[]> {
   const pages = browser.contexts().flatMap((context) => context.pages());
   const shown = pages

@@ -58,7 +58,10 @@ function initdb({ initdb }: Programs, home: Home, draft: string, fsync: boolean)
   throw new Error(`The built-in PostgreSQL could not create its data folder ${home.cluster}: ${problem}`);
 }
 
-/** Creates the cluster if there is none. It is created under a temporary name, so that an interrupted first start leaves none. */
+/**
+ * Creates the cluster if it does not exist. It is built under a temporary name, so that an interrupted first start
+ * leaves nothing at the final path.
+ */
 export function ensureCluster(programs: Programs, home: Home, fsync: boolean): void {
   const versionFile = join(home.cluster, 'PG_VERSION');
   if (existsSync(versionFile)) {
@@ -106,7 +109,7 @@ function worksOn(pid: number, cluster: string): boolean {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === cluster;
     } catch {
-      // Not permitted to inspect; its command line is readable by everybody.
+      // Not permitted to inspect the process; its command line is readable by everybody.
     }
   }
   return processCommand(pid).includes(cluster);

@@ -7,7 +7,7 @@ import { type Programs, startOptions } from './programs.ts';
 
 const isWindows = process.platform === 'win32';
 
-/** What differs between runs. */
+/** Options that differ between runs. */
 export interface RunOptions {
   /** `false` trades safety for speed. */
   fsync: boolean;

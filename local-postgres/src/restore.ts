@@ -10,7 +10,7 @@ import { until } from './processes.ts';
 import { programsFor } from './programs.ts';
 
 interface Restore {
-  /** Data directory of the new cluster; must hold none. */
+  /** Data directory of the new cluster; must not contain a cluster yet. */
   dataDir: string;
   /** Writes the copied files of a cluster, with the WAL segments in `pg_wal`, and the superuser's password. */
   fill: (to: { cluster: string; passwordFile: string }) => Promise<void>;
@@ -80,7 +80,7 @@ export async function restoreCluster({
       await database.stop();
       return 'done';
     };
-    // Nothing was committed in the given segments after that moment, so all of them belong to it.
+    // All transactions in the given segments were committed before that moment, so they are replayed to the end.
     if ((await replay(to)) === 'ended before') await replay(null);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });

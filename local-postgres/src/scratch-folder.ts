@@ -8,9 +8,9 @@ const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * A new temporary folder for a database, in memory where there is enough: tests create and drop hundreds of databases,
- * which some file systems slow down a lot. If root runs it, PostgreSQL works as another user, who must be able to pass
- * through the folder.
+ * A new temporary folder for a database, in memory if there is enough: tests create and drop hundreds of databases,
+ * which is slow on some file systems. If root runs it, PostgreSQL works as another user, who must be able to traverse
+ * the folder.
  */
 export async function scratchFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(join((await hasMemory()) ? MEMORY : tmpdir(), prefix));

@@ -16,7 +16,7 @@ interface Options {
   port?: number;
   /** `false` trades safety against power failures and thieves for speed, for tests. */
   fsync?: boolean;
-  /** Leaves finished WAL segments in `outgoingFolder` until somebody takes them away. */
+  /** Leaves finished WAL segments in `outgoingFolder` until the caller takes them away. */
   archive?: boolean;
   /** Address of this Cusp, shown to people who start a second one on the same `dataDir`. */
   address?: string;

@@ -91,7 +91,7 @@ export const labelsOf = (readNamespace) => (namespace, key) => {
   return text;
 };
 
-/** What must be the same in every language: ids, pictures, references and links, in the order of the articles. */
+/** Parts that must be the same in every language: ids, pictures, references and links, in the order of the articles. */
 export function shapeOf(source) {
   const groups = readPages(source, (namespace, key) => `{${namespace}:${key}}`);
   const marksOf = (inline) =>

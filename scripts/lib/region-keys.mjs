@@ -26,7 +26,10 @@ export function newRegionKeys() {
   return { us: settings(us, eu), eu: settings(eu, us) };
 }
 
-/** The keys in a file that only its owner can read; makes them if there is none, also when two processes start at once. */
+/**
+ * The keys in a file that only its owner can read; creates them if they are missing, even if two processes start at the
+ * same time.
+ */
 export function keptRegionKeys(file) {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;

@@ -141,7 +141,7 @@ const pagesAtFailure = ({ results }) =>
     .filter(({ name }) => name === 'content of a page')
     .map(({ body }) => {
       const [address, ...tree] = Buffer.from(body, 'base64').toString().split('\n');
-      // A dialog says most; otherwise the content, because the frame around it is the same on every page.
+      // A dialog says most; otherwise the main content, because the frame around it is the same on every page.
       const from = [/^- (alertdialog|dialog)\b/, /^- main\b/]
         .map((start) => tree.findIndex((line) => start.test(line)))
         .find((index) => index >= 0);
