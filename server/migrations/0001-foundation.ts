@@ -142,7 +142,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
   await sql`create index group_member_email on group_member (email_key)`.execute(db);
   await sql`create index group_member_group on group_member (group_id, status)`.execute(db);
 
-  // A person's circle: they and the people of their share group. The one place that says who works together.
+  // A person's circle: they and the people of their share group. The only definition of who works together.
   await sql`
     create function circle_of(person bigint) returns bigint[] language sql stable parallel safe
     as $$
@@ -185,7 +185,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
   await sql`create index connection_user on connection (user_id)`.execute(db);
   await sql`create index connection_email on connection (email_key) where user_id is null`.execute(db);
 
-  // Every invitation mail that went out, so that nobody can be flooded with them.
+  // Every sent invitation mail, to limit how many an address gets.
   await sql`
     create table invitation_mail (
       ${id},
@@ -269,7 +269,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
     create index case_draft on dental_case (author_id, updated_at desc) where published_at is null
   `.execute(db);
 
-  // What the list search looks in. Apart from the case, so that a change of status does not write these indexes.
+  // Text for the list search. Separate from the case, so that a change of status does not write these indexes.
   await sql`
     create table case_search (
       case_id bigint primary key references dental_case on delete cascade,
@@ -405,7 +405,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
     db,
   );
 
-  // One row for each person who has not seen a comment of somebody else yet.
+  // One row for each person who has not yet seen another user's comment.
   await sql`
     create table unread_comment (
       user_id bigint not null references app_user on delete cascade,

@@ -53,7 +53,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
     )
   `.execute(db);
 
-  // What a right password has earned while the second step is still to come.
+  // Result of a correct password while the second step is pending.
   await sql`
     create table sign_in_step (
       hash bytea primary key,

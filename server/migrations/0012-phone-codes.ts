@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Codes that were sent to verify phone numbers. Who asked, the number, the network and the code are keyed digests. */
+/** Codes sent to verify phone numbers. The requester, the number, the network and the code are keyed digests. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table phone_code (

@@ -13,8 +13,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
   `.execute(db);
 
-  // One sign-in on its way, known by a cookie of the browser that began it. What the page's opener and
-  // the provider will be asked to prove is kept here; nothing of it goes through the browser but its hash.
+  // One sign-in in progress, identified by a cookie of the browser that began it. The secrets that the page's opener
+  // and the provider must match stay here; the browser only gets their hash.
   await sql`
     create table social_flow (
       browser_hash bytea primary key,

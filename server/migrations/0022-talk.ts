@@ -13,7 +13,8 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
     where client_key is not null
   `.execute(db);
 
-  // People named in a comment. Their names stand in no text: body is cut at position at, where the name belongs.
+  // People mentioned in a comment. Their names are not stored in the text: `body` is split at `position`, where the
+  // name belongs.
   await sql`
     create table comment_mention (
       comment_id bigint not null references case_comment on delete cascade,
@@ -24,7 +25,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
     )
   `.execute(db);
 
-  // When a mail told this person of this comment.
+  // When this person was mailed about this comment.
   await sql`alter table unread_comment add column mailed_at timestamptz`.execute(db);
 
   // Deleting can be undone until ends_at; then a job makes it final.

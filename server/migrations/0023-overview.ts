@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Search looks in a row for the case itself (comment 0) and one for each of its comments. A row each, so that
-  // a comment costs what it is long, not what was said before it.
+  // Search uses a row for the case itself (comment 0) and one for each of its comments, so that the cost of adding a
+  // comment depends on its own length and not on the comments before it.
   await sql`alter table case_search add column comment_id bigint not null default 0`.execute(db);
   await sql`alter table case_search drop constraint case_search_pkey`.execute(db);
   await sql`alter table case_search add primary key (case_id, comment_id)`.execute(db);
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where comment.deleted_at is null and sent.published_at is not null and sent.deleted_at is null
   `.execute(db);
 
-  // Triggers keep the rows, whoever writes: sending, editing, deleting and taking a deletion back.
+  // Triggers maintain the rows for every writer: sending, editing, deleting and undoing a deletion.
   await sql`
     create function search_cases() returns trigger language plpgsql as $$
     declare ids bigint[];

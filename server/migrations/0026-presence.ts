@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who has which case open just now. Unlogged: after a crash the open pages say so again. */
+/** The cases that people have open now. Unlogged: after a crash the open pages report again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unlogged table case_visit (

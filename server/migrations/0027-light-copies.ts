@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The small copy of each mesh that the viewer opens first, or why there is none. */
+/** The small copy of each mesh that the viewer opens first, or why it could not be made. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table light_copy (
@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (storage_key is null or failure is null)
     )
   `.execute(db);
-  // What is to be made, or made anew, is found without going through all files.
+  // Finds files whose copy is missing or out of date without reading all files.
   await sql`create index light_copy_recipe on light_copy (recipe, file_id)`.execute(db);
   await sql`
     insert into light_copy (file_id, recipe, made_at)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What people say that scans show, and what the shape of a scan lets guess. */
+/** Roles of scans that people have chosen, and those guessed from the shape. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // By the name, so that the next version shows it too.
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Which material files a scan asks for, so that its light copy is made anew when one of them comes or goes. */
+/** The material files that a scan refers to, so that its light copy is rebuilt when one of them is added or removed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table light_copy

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What people say that the numbers of a scan are. */
+/** Units that people have chosen for the numbers of scans. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // By the file, not its name: the next version may come from another program.
   await sql`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Mails that were asked for, whether or not there was an account to send one to: both have to wait alike.
+  // Requested mails, whether or not an account exists to send one to: the rate limit has to be the same in both cases.
   await sql`
     create table mail_request (
       key text not null,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Searches find people by their row, so that a changed name counts at once for all their cases and no case is written
- * anew. The table of people is small beside that of cases.
+ * Searches find people by their row, so that a changed name applies to all their cases immediately and no case is
+ * rewritten. The table of people is small compared to that of cases.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -29,6 +29,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       )
       .execute(db);
   }
-  // What the filters by restoration and material ask of each case.
+  // Read for each case by the filters by restoration and material.
   await sql`create index restoration_case on restoration (case_id) include (type, material)`.execute(db);
 }

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What is made in the cases that were sent, with both parties beside it: one row for each type and material of a case.
- * The list's filters by restoration and material, and what the filter dialog offers, are read from its indexes.
+ * Types and materials of the restorations in sent cases, with both parties: one row for each type and material of a
+ * case. The list's filters by restoration and material, and the options of the filter dialog, are read from its
+ * indexes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -33,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   await sql`drop index restoration_case`.execute(db);
 
-  // Triggers keep the rows, whoever writes: sending, editing, deleting and taking a deletion back.
+  // Triggers maintain the rows for every writer: sending, editing, deleting and undoing a deletion.
   await sql`
     create function made_of(ids bigint[]) returns void language sql as $$
       delete from case_made where case_id = any(ids);

@@ -13,8 +13,8 @@ const TRANSITIONS = {
 };
 
 /**
- * How many cases each pair of people has in each status with a type of restoration, a material, or both. Null stands
- * for any: a case with a crown of zirconia and one of gold is one case with crowns. Triggers on `case_made` keep the
+ * Number of cases of each pair of people in each status with a type of restoration, a material, or both. Null matches
+ * any: a case with a crown of zirconia and one of gold is one case with crowns. Triggers on `case_made` maintain the
  * counts, so every statement has to change all rows of a case or none.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Events and the audit log in one table a month, so that old months can be taken away whole and a read of the last days
- * never meets them. What is there already becomes the first partition as it is, without being copied.
- *
- * Rights and statement triggers are not passed on to partitions, so each one gets the trigger here, and none is granted
- * to the serving role, which reaches them through their table alone.
+ * Events and the audit log are partitioned by month, so that old months can be dropped as a whole and reads of recent
+ * days do not touch them. Existing rows become the first partition without being copied.  Partitions do not inherit
+ * rights and statement triggers. Each one gets the trigger here, and none is granted to the serving role, which reaches
+ * them only through the parent table.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`lock table event, audit_log in access exclusive mode`.execute(db);
   const first = await monthAfterAllRows(db);
 
-  // Where live updates stand: the order of this database, which rows brought by a move from another region (null) do
-  // not disturb. Rows a browser may still ask for keep their id as their place. A process of before, which runs until
-  // it is replaced, still tells ids as places: new places begin far above them, so that neither is taken for the other.
+  // Position of an event in live updates: the local order of this database, null for rows that a move imports from
+  // another region. Rows that a browser may still ask for keep their id as position. A process of the previous release,
+  // which runs until it is replaced, still sends ids as positions, so new positions begin far above them to avoid
+  // confusion.
   await sql`alter table event add column seq bigint`.execute(db);
   await sql`update event set seq = id where at > now() - interval '2 days'`.execute(db);
   const { rows } = await sql<{ start: string }>`
@@ -75,8 +75,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .execute(db);
   }
 
-  // Attaching a table made beforehand lets everybody write meanwhile, which making a partition in place would not.
-  // A month that has rows in the default partition stays there.
+  // Attaching a table created beforehand does not block writers, which creating a partition in place would. A month
+  // that has rows in the default partition stays there.
   await sql
     .raw(`
       create function add_log_partitions(today date) returns void language plpgsql
@@ -108,7 +108,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end $$
     `)
     .execute(db);
-  // What the serving role may call: it takes no argument, so that nobody can have a million tables made.
+  // Callable by the serving role. It takes no argument, so that it cannot be used to create a million tables.
   await sql`
     create function keep_log_partitions() returns text[] language plpgsql security definer
     set search_path = public, pg_temp as $$

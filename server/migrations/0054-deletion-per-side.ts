@@ -5,7 +5,7 @@ const CASE_TRIGGERS = ['case_tally_update', 'case_search_update', 'case_made_upd
 
 /** Of a row of `dental_case`: it was sent, and at least one side has its copy. */
 const KEPT = 'published_at is not null and (author_removed_at is null or recipient_removed_at is null)';
-/** What `case_search` and `case_made` copy of a case. */
+/** Columns of a case that `case_search` and `case_made` copy. */
 const COPIED =
   'published_at is null, author_removed_at is null, recipient_removed_at is null, author_id, recipient_id';
 
@@ -26,9 +26,9 @@ const changesOf = (operation: Operation, select: (rows: string, n: string) => st
 const prefixed = (row: string) => COPIED.replaceAll(/\b(\w+_(?:at|id))\b/g, `${row}.$1`);
 
 /**
- * Each side of a case deletes its own copy: a moment for each side instead of one for both, and a count for each side in
- * the tallies. Of cases, only the deleted ones are rewritten. The partial indexes of `dental_case` are built anew,
- * because they name the column that goes.
+ * Each side of a case deletes its own copy, so there is a deletion time and a tally for each side instead of one for
+ * both. Only deleted cases are rewritten. The partial indexes of `dental_case` are rebuilt, because they refer to the
+ * dropped column.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
@@ -44,8 +44,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Takes the partial indexes with it.
   await run('alter table dental_case drop column deleted_at');
   for (const own of SIDES) {
-    // A case of which one circle has both copies is read from the author's side, so the recipient's indexes say
-    // whether the author has theirs.
+    // If one circle has both copies of a case, it is read from the author's side, so the recipient's indexes include
+    // whether the author has their copy.
     const far = own === 'recipient' ? 'author_id, author_removed_at' : 'recipient_id';
     for (const [name, columns, included, only] of [
       ['updated', 'updated_at desc, id desc', ', status, published_at', ''],

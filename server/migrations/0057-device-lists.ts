@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What staff lists of devices copy of the confirmed registration. */
+/** Columns of the confirmed registration that staff lists of devices copy. */
 const COPIED = ['name', 'email', 'country'];
 
 /** Whether a row of `device` is in the lists: on the devices' page, and on that of registrations. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Sessions in which staff act for a customer: the customer's consent, each request with its reason, and who really
- * acted beside each event.
+ * Sessions in which staff act for a customer: the customer's consent, each request with its reason, and the real actor
+ * of each event.
  */
 export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }): Promise<void> {
   await sql`alter table session drop constraint session_kind_check`.execute(db);

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 const KEPT = 'published_at is not null and (author_removed_at is null or recipient_removed_at is null)';
 /** The total of cases is spread over rows, so that two people who send a case at once seldom wait for each other. */
 const CASE_ROWS = 16;
-/** Ids step by 16, so their last digits say nothing. */
+/** Ids step by 16, so they are divided by 16 to spread over the rows. */
 const LIST_OF_CASE = `'cases ' || author_id / 16 % ${CASE_ROWS}`;
 
 const CHANGES = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What each list is searched by. */
+/** Searched text of each list. */
 const SEARCHED = {
   ticket: `title || ' ' || recipient`,
   lab: `company_name || ' ' || name || ' ' || email || ' ' || contact_name`,
@@ -8,9 +8,10 @@ const SEARCHED = {
 } as const;
 
 /**
- * Searches of staff. The text that a list is searched by becomes a column, because PostgreSQL checks each row that a trigram
- * index finds, and folding a text takes longer than all else in a search. Only staff fill these tables, and none of them
- * is large yet. Waiting registrations are rows of a large table, so their customers' texts get an index and no column.
+ * Searches of staff. The searched text of a list becomes a column, because PostgreSQL rechecks each row that a trigram
+ * index finds, and folding a text takes longer than the rest of the search. Only staff fill these tables, and all of
+ * them are still small. Waiting registrations are rows of a large table, so their customers' texts get an index and no
+ * column.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What staff search people by; '' of a deleted account. */
+/** Text by which staff search for people; '' for a deleted account. */
 const textOf = (row: string) =>
   `case when ${row}.deleted_at is null
     then ${row}.search_name || ${row}.search_institution || ' ' || ${row}.email_key else '' end`;
@@ -18,8 +18,9 @@ const LISTS = [
 ] as const;
 
 /**
- * The people who have ever had a case or a connection, with what they are searched by: a word of thousands who have
- * none finds nobody here, instead of asking each of them. A row is written once per person and never taken back.
+ * The people who have ever had a case or a connection, with their searched text. A word that matches thousands of
+ * people without any finds no row here, instead of probing each of them. A row is written once per person and not
+ * removed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What a move keeps aside in both regions: originals of rows that are stored changed while the move is under way, and
- * log rows, which could not be removed again if it were cancelled.
+ * Data that a move sets aside in both regions: originals of rows that are stored changed during the move, and log rows,
+ * which could not be removed again if the move were cancelled.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add check ((verified_no is null) = (verified_digests is null))
   `);
   await run('create index region_import_circle on region_import using gin (circle)');
-  // Whoever joins or leaves during a move would be left out of it, so groups do not change from its beginning on.
+  // The move would miss a member who joins or leaves during it, so groups cannot change from its beginning on.
   for (const [table, owners] of Object.entries({
     share_group: 'select row.owner_id from changed as row',
     group_member: `select row.user_id from changed as row union all

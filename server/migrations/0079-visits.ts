@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Guests' sessions know the session at home from which they began, so that they can end with it. */
+/** Guests' sessions refer to the home session from which they began, so that both end together. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
   await run('alter table arrival_code add column home_session uuid');

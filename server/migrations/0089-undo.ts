@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What a change of a status or an assignee and the deletion of a comment replaced, so that the person who made it can
+ * Previous values of a changed status or assignee and of a deleted comment, so that the person who made the change can
  * undo it for some seconds.
  */
 export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }): Promise<void> {

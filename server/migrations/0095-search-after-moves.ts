@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 const KEPT = 'published_at is not null and (author_removed_at is null or recipient_removed_at is null)';
 const COLUMNS = 'case_id, comment_id, author_id, recipient_id, author_removed, recipient_removed, text';
-/** What a change of a case must be for its rows to be written again. */
+/** Changes of a case after which its rows are written again. */
 const searched = (row: string) =>
   [
     'published_at is null',

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Versions of the terms and of the data processing agreement in their languages, and who accepted which text. A text is
- * named by its hash, so that the same text is the same in both regions.
+ * identified by its hash, which is the same in both regions.
  */
 export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);

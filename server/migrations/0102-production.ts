@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who must not be moving: the practice of a plan, and the author of a case. */
+/** People who must not be moving: the practice of a plan, and the author of a case. */
 const OWNERS = {
   production_plan: 'select owner_id from changed',
   case_step: 'select author_id from changed as row join dental_case on dental_case.id = row.case_id',

@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run(`
     alter table app_user add column work_calendar jsonb, add column work_calendar_version integer not null default 0
   `);
-  // Appointments are like delivery dates, of which browsers notify unless somebody chose otherwise.
+  // Appointments are like delivery dates, of which browsers notify by default.
   await run(`
     alter table app_user alter column push_kinds set default '{mention,assignment,request,deadline,appointment}'
   `);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 const OWNERS = 'select author_id from changed as row join dental_case on dental_case.id = row.case_id';
 
-/** What labs sent, with which carrier. */
+/** Shipments of labs, with their carriers. */
 export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
   await run(`

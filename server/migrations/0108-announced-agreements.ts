@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * How far the mails about a version have come: the last person who had one. Versions that were published without mails are
- * announced to nobody.
+ * Progress of the mails about a version: the last person who was mailed. Versions published without mails are not
+ * announced.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

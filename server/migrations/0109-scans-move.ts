@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 const OWNERS = `select dental_case.author_id from changed as row
   join case_file on case_file.id = row.file_id join dental_case on dental_case.id = case_file.case_id`;
 
-/** What the scanner has found moves between regions with the file, so that it does not change while its people move. */
+/** The scanner's result moves between regions with the file, so it must not change while the file's people move. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
   await run(`

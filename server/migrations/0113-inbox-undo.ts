@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a notice was before it was done or put off, so that undo brings all of it back. */
+/** State of a notice before it was done or snoozed, so that undo restores it completely. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table inbox_item add column was jsonb`.execute(db);
 }

@@ -17,9 +17,9 @@ const KEYS = {
 };
 
 /**
- * The list of registrations that wait for the link of their mail reads its rows in order. They keep the texts of their
- * device that it is sorted and searched by, because a look at each device took most of the time of a page. A confirmed
- * registration, and one of a removed device, has none of these texts.
+ * The list of registrations that wait for the link of their mail reads its rows in order. Rows keep the texts of their
+ * device by which the list is sorted and searched, because reading each device took most of the time of a page. The
+ * texts are null for a confirmed registration, and for one of a removed device.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Plans by a server from before plans had a zone have none, so that housekeeping finds them and plans them again. A zone
- * that the database reads otherwise than the server is replaced by its offset, because the pages count as the server.
+ * A server of the release before plans had a zone writes plans without one, so that housekeeping finds and replans
+ * them. A zone that the database reads differently from the server is replaced by its offset, because the pages follow
+ * the server.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * When the other region read what is known here of somebody who lives there, so that an older statement changes nothing.
- * Copies of cases of those who have closed their account there are removed.
+ * When the other region read the data that is stored here about a person who lives there, so that an older statement is
+ * ignored. Copies of cases of people who have closed their account there are removed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table app_user add column person_stated_at timestamptz`.execute(db);

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What people of the other region have here goes once they have closed their account there. The previous release, which may still
- * run beside this one, stores that they are closed and does not ask for it. All closed ones are looked at once more.
+ * Data here of people of the other region is removed once they have closed their account there. The previous release,
+ * which may still run beside this one, stores that they are closed without queuing the removal, so all closed accounts
+ * are checked once more.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
