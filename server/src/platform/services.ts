@@ -10,7 +10,7 @@ import type { Jobs } from './jobs/jobs.ts';
 export interface Services {
   readonly config: Config;
   readonly db: Db;
-  /** Answers reads by `readApart`; null where there is none. */
+  /** Answers reads by `readApart`; null without a replica. */
   readonly replica: Replica | null;
   readonly hub: Hub;
   readonly jobs: Jobs;

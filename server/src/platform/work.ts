@@ -10,8 +10,8 @@ import type { MailReader, MailTemplate } from './mail/mail-request.ts';
 import type { Services } from './services.ts';
 
 /**
- * One transaction with everything that belongs to it: event, audit entry and jobs are written with the change or not
- * at all. Always passed explicitly, never ambient.
+ * One transaction with everything that belongs to it: event, audit entry and jobs are written with the change or not at
+ * all. It is always passed as an argument, so there is no ambient transaction.
  */
 export class Work<A extends Doer = Actor> {
   readonly tx: Tx;

@@ -1,4 +1,4 @@
-/** What somebody has typed so far into the address field of a form. */
+/** Text typed so far into the address field of a form. */
 export interface AddressQuestion {
   text: string;
   /** Country of the form, ISO 3166-1 alpha-2, '' for any. */

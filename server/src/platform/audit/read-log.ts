@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 
 /** Repeated reads of a case in one session from one address within this time are one entry. */
 const ONCE_EVERY_MS = 60_000;
-/** The history and the comments are a part of what somebody sees who opened the case. */
+/** Opening a case includes its history and comments. */
 const PART_EVERY_MS = 3_600_000;
 const TRY_AGAIN_MS = 1000;
 const MOST_REMEMBERED = 50_000;

@@ -37,8 +37,8 @@ interface Target {
 }
 
 /**
- * Denied authorisation, rejected input and requests beyond a limit, for the audit log. One row counts the same refusals
- * of a person or address in a minute, so that nobody can fill the disk with them.
+ * Denied authorisation, rejected input and requests beyond a limit, for the audit log. One row counts equal refusals of
+ * a person or address in a minute, so that an attacker cannot fill the disk with them.
  */
 export class RefusedRequests {
   readonly #services: Target;
@@ -88,7 +88,9 @@ export class RefusedRequests {
     return row;
   }
 
-  /** Writes what was counted. What cannot be written is logged as a number and dropped, so that memory stays bounded. */
+  /**
+   * Writes the counts. Counts that cannot be written are logged as a number and dropped, so that memory stays bounded.
+   */
   async write(): Promise<void> {
     const { db, log } = this.#services;
     const rows = [...this.#rows.values()];

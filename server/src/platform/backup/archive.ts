@@ -89,7 +89,7 @@ async function readCopy(archive: Archive, id: string): Promise<Copy | null> {
   try {
     return JSON.parse(await text(await archive.target.storage.read(copyKey(archive, id)))) as Copy;
   } catch (error) {
-    // Pruned meanwhile, or truncated.
+    // Pruned by another process, or truncated.
     if (error instanceof MissingBytes || error instanceof SyntaxError) return null;
     throw error;
   }

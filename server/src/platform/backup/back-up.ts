@@ -36,7 +36,7 @@ interface BackUp {
   filesFolder: string | null;
 }
 
-/** No full copy can be made; the message says why. */
+/** A full copy cannot be made; the message has the reason. */
 export class NotBackedUp extends Error {}
 
 /** An arbitrary key of an advisory lock: one full copy at a time. */
@@ -151,7 +151,7 @@ async function copyFiles(
       await seal(archive.target, fileKey(archive, key), createReadStream(join(folder, key)), publicKey);
       copied.sealed += 1;
     } catch (error) {
-      // Deleted meanwhile.
+      // Deleted since it was listed.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }

@@ -158,7 +158,7 @@ test('old copies go with their WAL and files, and a truncated or half removed on
   await expect(prune({ ...archive, target: killed }, 30, null)).rejects.toThrow('killed');
   expect(await ids()).toEqual([second, third]);
 
-  // To the store, everything was written just now; only the first look comes too early for that.
+  // By the store's clock everything was written just now, which is too recent for the first pruning.
   await prune(archive, 30, null);
   expect(await keysBelow('cluster-2/files/')).toEqual(['cases/1/former.age', 'cases/1/kept.age']);
   await prune({ ...archive, target: { ...bucket, skewMs: -60 * DAY_MS } }, 30, null);

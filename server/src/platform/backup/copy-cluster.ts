@@ -16,7 +16,7 @@ const EMPTIED = new Set([
 ]);
 /** Files of one run, caches, and temporary tables. */
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|t\d+_\d+.*)$/;
-/** Read last: it says from where recovery begins. */
+/** Copied last, because it records where recovery begins. */
 const CONTROL = 'global/pg_control';
 const CHUNK = 1024 * 1024;
 
@@ -26,8 +26,8 @@ export interface Extra {
 }
 
 /**
- * A tar of a cluster that is between `pg_backup_start` and `pg_backup_stop`. Files may change, shrink or vanish meanwhile,
- * which the WAL repairs; `last` gives what is only known once all others were read.
+ * A tar of a cluster that is between `pg_backup_start` and `pg_backup_stop`. Files may change, shrink or vanish while
+ * it is read, which the WAL repairs; `last` provides the files that are only known once all others were read.
  */
 export function copyCluster(
   cluster: string,
@@ -87,7 +87,7 @@ async function putFile(tar: Pack, name: string, path: string): Promise<void> {
   }
 }
 
-/** Exactly `size` bytes, with zeros for those that were cut off meanwhile. */
+/** Exactly `size` bytes, with zeros for those that were truncated while reading. */
 async function send(file: FileHandle, size: number, entry: NodeJS.WritableStream): Promise<void> {
   for (let at = 0; at < size; ) {
     const buffer = Buffer.alloc(Math.min(CHUNK, size - at));

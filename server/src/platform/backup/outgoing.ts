@@ -8,7 +8,7 @@ export const isArchived = (key: string): boolean => !/^(uploads|exports|incoming
 /** Where links to stored files wait to be sealed. */
 export const outgoingFiles = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'files', 'outgoing');
 
-/** Name of the link to a file that waits to be sealed; each write has a link of its own. */
+/** Name of the link to a file that waits to be sealed; each write has its own link. */
 export const linkName = (key: string): string => `${encodeURIComponent(key)}~${randomUUID()}`;
 export const keyOfLink = (name: string): string => decodeURIComponent(name.slice(0, name.lastIndexOf('~')));
 

@@ -59,7 +59,7 @@ interface Restored {
   missing: string[];
 }
 
-/** What is needed for a moment: the newest copy before it and the WAL from there until it is covered. */
+/** Files needed to restore a moment: the newest copy before it and the WAL from there until it is covered. */
 export async function planRestore(
   archive: Archive,
   to: Date | null,
@@ -161,7 +161,7 @@ async function empty(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) await rm(join(folder, name), { recursive: true });
 }
 
-/** Names in a copy that are no part of the cluster. */
+/** Names in a copy that are not part of the cluster. */
 const SUPERUSER_PASSWORD = 'superuser-password';
 const SECRETS = ['secret', 'database-secret'];
 

@@ -97,7 +97,7 @@ export async function unseal({ storage, name }: Target, key: string, secretKey: 
     }
   }
   const result = Readable.from(contents(), { objectMode: false });
-  // Also of one that nobody has read from.
+  // Closes the file even if the stream was not read.
   result.once('close', () => file.destroy());
   return result;
 }

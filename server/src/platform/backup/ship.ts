@@ -6,7 +6,7 @@ import { keyOfLink, namesIn } from './outgoing.ts';
 import { seal } from './seal.ts';
 import { refusalOf, type Target } from './target.ts';
 
-/** What is shipped: links to finished WAL segments and to complete files, which nobody changes any more. */
+/** Sources of the shipment: links to finished WAL segments and to complete files, which no longer change. */
 export interface Shipment {
   publicKey: string;
   /** System identifier of the cluster. */

@@ -7,8 +7,8 @@ import { outgoingFiles } from './outgoing.ts';
 import type { Shipment } from './ship.ts';
 
 /**
- * Seals finished WAL segments and stored files into the target of backups, in a thread of its own, because sealing takes
- * processor time. `stop` waits until everything that is there now is sealed; call it after the database has stopped.
+ * Seals finished WAL segments and stored files into the target of backups, in a separate thread because sealing takes
+ * processor time. `stop` waits until everything present is sealed; call it after the database has stopped.
  */
 export async function startShipping(
   config: Config,

@@ -13,7 +13,7 @@ export interface Target {
 
 /** A full copy is one object, of at most 10,000 parts: 640 GB. */
 const PART_BYTES = 64 * 1024 * 1024;
-/** A store that says nothing for this long is asked again. */
+/** A request to a store that is silent for this long is retried. */
 const SILENCE_MS = 60_000;
 const SKEW_MS = 15 * 60_000;
 

@@ -79,7 +79,7 @@ describe.each(LOOKS.map((skin) => [skin.key, skin] as const))('%s', (_key, skin)
   });
 });
 
-/** What is written or drawn on what, with the smallest contrast by WCAG 2.2: 4.5 for text, 3 for signs. */
+/** Foreground colours by background, with the minimum contrast by WCAG 2.2: 4.5 for text, 3 for icons. */
 const ON_PAPER: [least: number, names: string[]][] = [
   [4.5, ['ink', 'quiet', 'overdue', 'soon', 'unread-text', 'chosen']],
   [3, ['edge', 'unread-sign', 'status-open', 'status-progress', 'status-reopened', 'status-closed']],

@@ -8,8 +8,8 @@ export const worksAt = (rpId: string, hostname: string): boolean =>
   hostname === rpId || hostname.endsWith(`.${rpId}`);
 
 /**
- * The domains of `PASSKEY_DOMAIN`. Throws for one above none of the sites: a typing error would bind passkeys to the host,
- * and people would have to set them up again.
+ * The domains of `PASSKEY_DOMAIN`. Throws for a domain that is above no site: a typing error would bind passkeys to the
+ * host, and people would have to set them up again.
  */
 export function passkeyDomainsOf(list: string | undefined, sites: readonly string[]): string[] {
   const domains = (list ?? '')

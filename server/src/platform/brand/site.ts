@@ -9,7 +9,7 @@ export interface Site {
   origin: string;
   /** Host without port. */
   hostname: string;
-  /** What new passkeys are bound to: the host, or a parent domain that several hosts share. */
+  /** Domain of new passkeys: the host, or a parent domain that several hosts share. */
   rpId: string;
 }
 
@@ -42,7 +42,7 @@ export const otherRegionOrigins = (config: OtherRegion): string[] => [
 const siteOfBrand = (sites: readonly string[], key: string): string | undefined =>
   sites.find((address) => skinOfHost(new URL(address).hostname).key === key);
 
-/** The address that people of a brand know, for links in their mails; the first site when the brand has none. */
+/** The address that people of a brand use, for links in their mails; the first site if the brand has no own one. */
 export const addressOfBrand = (
   { sites, publicUrl }: Pick<Config, 'sites' | 'publicUrl'>,
   key: string,

@@ -29,9 +29,9 @@ export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** What this process does: serve people, work on jobs, both, or migrate the database and end. */
+  /** Role of this process: serve people, work on jobs, both, or migrate the database and end. */
   readonly role: 'web' | 'work' | 'all' | 'migrate';
-  /** Address at which metrics are served; null serves none. */
+  /** Address at which metrics are served; null turns metrics off. */
   readonly metrics: { host: string; port: number } | null;
   /** Receiver of traces; null turns tracing off. */
   readonly tracing: TracingConfig | null;
@@ -45,7 +45,9 @@ export interface Config {
   readonly migrates: boolean;
   /** Connection of the application role without a pooler in between, for what needs a session; defaults to `databaseUrl`. */
   readonly databaseDirectUrl: string | null;
-  /** Connection of the application role to a streaming replica, which then answers lists and counts; null has none. */
+  /**
+   * Connection of the application role to a streaming replica, which then answers lists and counts; null without one.
+   */
   readonly databaseReplicaUrl: string | null;
   /** Connections keep the plans of frequent statements. */
   readonly databaseKeepsPlans: boolean;
@@ -90,7 +92,7 @@ export interface Config {
   readonly googlePlaces: GooglePlacesConfig | null;
   /** The malware scanner (clamd), by TCP or a Unix socket; null lets files through unscanned. */
   readonly malwareScanner: MalwareScannerConfig | null;
-  /** Lists leaked passwords by the beginning of their SHA-1 digest (k-anonymity); null asks nobody. */
+  /** Lists leaked passwords by the beginning of their SHA-1 digest (k-anonymity); null turns the check off. */
   readonly leakedPasswordsUrl: string | null;
   readonly s3: S3Config | null;
   readonly recaptcha: { siteKey: string; secret: string } | null;
@@ -154,7 +156,7 @@ export function readConfig(env: Env = process.env): Config {
   const sites = [publicUrl, ...addressesOf(env.BRAND_URLS)];
   return {
     production,
-    // Outside production anybody who can reach this machine can read the mails, and through them open every account.
+    // Outside production, everybody who can reach this server can read the mails, and through them open every account.
     host: env.HOST || (production ? '0.0.0.0' : 'localhost'),
     port,
     role: roleOf(env.ROLE),

@@ -58,7 +58,7 @@ export function connect(url: string, size: number, options: PoolOptions = {}): P
   const tracing = activeTracing();
   if (!tracing) return { pool, db: new Kysely<Tables>({ dialect }) };
   const log = ({ query, queryDurationMillis, level }: LogEvent) => {
-    // What a statement does, not its text.
+    // Kind of the statement, without its text.
     const name = query.query.kind.replace(/(Query)?Node$/, '').toLowerCase();
     const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': name };
     tracing.ended({ name: `db ${name}`, kind: 'client', attributes }, queryDurationMillis, level === 'error');

@@ -113,7 +113,7 @@ test('there is a partition for each of the next 24 months; creating them again c
 });
 
 test('a row of a month without a partition is kept and reported; later months still get theirs', async () => {
-  // In a database of its own, because rows in the default partition would be reported in other tests too.
+  // In a separate database, because rows in the default partition would be reported in other tests too.
   const own = await createTestApp();
   onTestFinished(own.close);
   const { db } = own.services;

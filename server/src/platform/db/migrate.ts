@@ -53,8 +53,9 @@ export async function migrate(owner: Db, region: Region): Promise<string[]> {
 }
 
 /**
- * Whether a newer release has prepared the database: it has all migrations of this one, and others after them. What a
- * release reads and writes stays until the one after it, so this one can serve (`docs/decisions/203-rolling-updates.md`).
+ * Whether a newer release has prepared the database: it has all migrations of this one, and others after them. The
+ * tables that a release uses are kept until the one after it, so this one can serve
+ * (`docs/decisions/203-rolling-updates.md`).
  */
 export async function isAhead(owner: Db): Promise<boolean> {
   const newest = (await migrationNames()).at(-1) ?? '';

@@ -8,8 +8,8 @@ import { roleOf } from './open.ts';
 import { START_RETRY_MS } from './retry.ts';
 
 /**
- * Brings schema, queues and rights up to date, as the owner; several processes may do it at once. What a newer release has
- * prepared stays as it is.
+ * Brings schema, queues and rights up to date, as the owner; several processes may do so concurrently. A database
+ * prepared by a newer release stays as it is.
  * @throws WrongRegion for a database of another region.
  */
 export async function prepareDatabase(
@@ -80,7 +80,9 @@ const SETTINGS = {
 /** An arbitrary key of an advisory lock: a role that two sessions change at once fails. */
 const SETTINGS_LOCK = 4804;
 
-/** Settings of the serving role, as its own, because a pooler passes on none that a connection begins with. */
+/**
+ * Settings of the serving role, stored with the role because a pooler does not pass on the settings of a connection.
+ */
 async function setSettings(url: string): Promise<void> {
   const { db } = connect(url, 1, { retryMs: START_RETRY_MS });
   try {

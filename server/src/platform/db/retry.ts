@@ -6,8 +6,8 @@ export const START_RETRY_MS = 300_000;
 const PAUSE_MS = 500;
 
 /**
- * Retries until the database answers. Gives up after `forMs`, and at once when the database refuses. Only for attempts
- * that can safely be repeated.
+ * Retries until the database answers. Gives up after `forMs`, and immediately if the database refuses. Only for
+ * attempts that can safely be repeated.
  */
 export async function retryConnection<T>(attempt: () => Promise<T>, forMs = START_RETRY_MS): Promise<T> {
   const until = Date.now() + forMs;

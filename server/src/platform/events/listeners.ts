@@ -6,7 +6,7 @@ export interface Listener {
   /** Of a support session, whose end is looked for more often. */
   isSupport?: boolean;
   onEvent(event: LiveEvent): void;
-  /** Somebody opened a case, left it or is typing in it. */
+  /** A user opened a case, left it or is typing in it. */
   onPresence(caseId: number): void;
   /** The session has ended; nothing further is sent. */
   onEnd(): void;

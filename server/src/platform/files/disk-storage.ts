@@ -82,7 +82,7 @@ export class DiskStorage implements ListedStorage {
     const folder = prefix.endsWith('/') ? prefix.slice(0, -1) : posix.dirname(prefix);
     for await (const key of this.#below(folder)) {
       if (!key.startsWith(prefix) || key <= after) continue;
-      // Removed meanwhile.
+      // Removed since it was listed.
       const found = await stat(join(this.#root, key)).catch(() => null);
       if (found) yield { key, size: found.size, writtenAt: found.mtimeMs };
     }

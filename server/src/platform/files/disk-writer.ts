@@ -10,9 +10,9 @@ let isFlushing = false;
 const SHORTEST_GIVEN_BACK = 16 * 1024;
 
 /**
- * Writes a new file and waits until it is on the disk. With `giveBack` the memory of each chunk is freed right after
- * it was written. Left to the garbage collector, an upload of 200 MiB costs 12 full collections instead of none, 1.73 s
- * of CPU time instead of 0.81 and 57 MiB more (medians of 6, alternating; see `docs/decisions/054-young-memory.md`).
+ * Writes a new file and waits until it is on the disk. With `giveBack` the memory of each chunk is freed right after it
+ * was written. Left to the garbage collector, an upload of 200 MiB costs 12 full collections instead of 0, 1.73 s of
+ * CPU time instead of 0.81 and 57 MiB more (medians of 6, alternating; see `docs/decisions/054-young-memory.md`).
  */
 export class DiskWriter extends Writable {
   readonly #path: string;

@@ -31,7 +31,7 @@ export interface S3Options {
   partBytes?: number;
   /** Prefixes of keys whose abandoned uploads are tidied. */
   prefixes?: readonly string[];
-  /** How long a store may be silent; without it, a slow reader may take as long as they need. */
+  /** How long a store may be silent. Unset, there is no limit, because a download may be read slowly. */
   silenceMs?: number;
 }
 

@@ -15,7 +15,7 @@ export interface Storage {
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   /** Number of bytes under a key; null for a missing key. */
   sizeOf(key: string): Promise<number | null>;
-  /** Removes a key; a missing key is no error. */
+  /** Removes a key; a missing key is not an error. */
   remove(key: string): Promise<void>;
   /** Removes every key below a prefix such as `cases/7`, also those that no row refers to. */
   removeBelow(prefix: string): Promise<void>;

@@ -11,7 +11,7 @@ export interface Support {
   readonly seesPatients: boolean;
 }
 
-/** Who a change is attributed to: a signed-in person, an anonymous visitor, or nobody, as for scheduled work. */
+/** Author of a change: a signed-in person, an anonymous visitor, or none for scheduled work. */
 export interface Doer {
   readonly userId?: number | null;
   readonly sessionId?: string | null;
@@ -39,7 +39,7 @@ export interface Actor extends Doer {
   readonly isGuest?: true;
 }
 
-/** What is known of an anonymous request. */
+/** Data of an anonymous request. */
 export interface Visitor {
   readonly ip: string;
   readonly requestId: string;
@@ -49,7 +49,7 @@ export interface Visitor {
   readonly brand: string;
 }
 
-/** For scheduled work that notifies nobody. */
+/** Author of scheduled work; it triggers no notifications. */
 export const NOBODY: Doer = { ip: '', requestId: null };
 
 /** An actor for background work on behalf of a person. */

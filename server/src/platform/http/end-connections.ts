@@ -5,7 +5,7 @@ import plugin from 'fastify-plugin';
 
 /** How long requests in progress may take once the server stops. Orchestrators allow a minute for everything. */
 export const DRAIN = {
-  /** For requests of which nothing arrives any more, and replies that nobody reads. */
+  /** Limits for requests that have stopped arriving, and for replies that are not being read. */
   stillMs: 3_000,
   mostMs: 10_000,
 };

@@ -29,7 +29,8 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 export function installErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { raw } = request;
-    // The browser disconnected before its request was complete: nobody reads the response, and nothing is wrong here.
+    // The browser disconnected before its request was complete, so the response is not read and this is no server
+    // error.
     const hasLeft = raw.destroyed && !raw.complete;
     const refusal = hasLeft ? new Refusal('invalid_input') : refusalFor(error, secondsOf(reply));
     if (hasLeft) request.log.info({ code: error.code }, 'request aborted by its sender');
@@ -94,8 +95,8 @@ function secondsOf(reply: FastifyReply): number | undefined {
 }
 
 /**
- * What PostgreSQL refuses to store or read: a number beyond its type, a day that no calendar has, a text such as a lone
- * surrogate.
+ * SQLSTATEs of values that PostgreSQL cannot store or read: a number beyond its type, an impossible date, a text with a
+ * lone surrogate.
  */
 const UNSTORABLE: ReadonlySet<string> = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 

@@ -1,7 +1,7 @@
 import { BLANK } from '@cusp/contract/identity';
 import type * as z from 'zod';
 
-/** A readable message for an issue whose schema has none; zod's own would show types and patterns. */
+/** A readable message for an issue whose schema has none, because zod's own messages show types and patterns. */
 export function issueWords(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return BLANK;
   switch (issue.code) {

@@ -1,7 +1,7 @@
 /**
- * The network that limits count an address by: an IPv4 address itself, or the /64 of an IPv6 address, because one
- * household or machine can use any address of it. Empty without an address: Fastify has none for a request whose
- * connection has closed, whatever its types say.
+ * The network by which limits count an address: an IPv4 address itself, or the /64 of an IPv6 address, because one
+ * household or machine can use any address of it. Empty without an address: contrary to its types, Fastify has no
+ * address for a request whose connection has closed.
  */
 export function networkOf(ip: string | undefined): string {
   if (ip === undefined) return '';

@@ -11,7 +11,7 @@ declare module 'fastify' {
     openRequests: OpenRequests;
   }
   interface FastifyContextConfig {
-    /** The body is a file: it may take any time as long as it keeps moving. */
+    /** The body is a file: it may take any time as long as bytes keep arriving. */
     isUpload?: boolean;
     /** Does not count towards the limits of its address: probes, and event streams, which have their own limits. */
     isUncounted?: boolean;
@@ -154,8 +154,8 @@ export class OpenRequests {
   }
 
   /**
-   * Reads and discards the rest of a body that nobody wants: a keep-alive connection stays in step, and a browser reads
-   * the reply only after it has sent everything. Until then the request counts as open.
+   * Reads and discards the rest of an unwanted body: a keep-alive connection stays in sync, and a browser reads the
+   * reply only after it has sent everything. Until then the request counts as open.
    */
   #settle(open: Open): void {
     const { request, socket } = open;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure } from './secure-request.ts';
 
-/** Preferences of a browser, which the page writes too, whether or not somebody is signed in. */
+/** Preferences of a browser, signed in or not; the page writes them too. */
 type Preference = 'cusp_language' | 'cusp_scheme';
 
 /** The prefix binds the cookie to this host; it requires TLS, so plain HTTP (a local trial) uses the plain name. */

@@ -38,7 +38,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && PUBLIC_V6.check(address, 'ipv6') && !OWN.check(address, 'ipv6');
 }
 
-/** Whether a URL that somebody else has chosen may be called: https on its usual port, by name or public address. */
+/** Whether a URL supplied by a user may be called: https on its usual port, by name or public address. */
 export function isPublicUrl(url: URL): boolean {
   if (url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
     return false;

@@ -5,15 +5,15 @@ import { keyedHash } from '../secrets/secret-box.ts';
 const PROBES = new Set(['/healthz', '/readyz']);
 
 interface RequestLogOptions {
-  /** Whether lines name the person and the address as they are, by pseudonyms, or not at all. */
+  /** How lines name the person and the address: in plain text, by pseudonyms, or not. */
   people: 'plain' | 'pseudonym' | 'none';
   /** Key of the pseudonyms. */
   secret: Uint8Array;
 }
 
 /**
- * Logs one line per request: its route pattern, never the actual path, which can hold a name or a token; its status, its
- * duration, and who sent it from where.
+ * Logs one line per request: its route pattern instead of the actual path, which can hold a name or a token; its
+ * status, its duration, the person and the address.
  */
 export const requestLog = plugin(async (app: FastifyInstance, { people, secret }: RequestLogOptions) => {
   const named = (kind: string, value: string | number) =>

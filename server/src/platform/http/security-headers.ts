@@ -12,8 +12,8 @@ const RECAPTCHA = {
 };
 
 /**
- * Policy of the one worker that decodes light copies, whose decoder is WebAssembly. A worker has a policy of its own, so
- * the page does not have to allow WebAssembly. The worker requests nothing itself.
+ * Policy of the one worker that decodes light copies, whose decoder is WebAssembly. A worker has a policy of its own,
+ * so the page does not have to allow WebAssembly. The worker makes no requests.
  */
 export const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 

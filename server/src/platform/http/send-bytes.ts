@@ -82,7 +82,7 @@ const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
     .map((mark) => mark.trim().replace(/^W\//, ''))
     .some((mark) => mark === etag || mark === '*');
 
-/** The single requested range; null for everything (also for several ranges), 'none' when it is out of bounds. */
+/** The single requested range; null for the whole file (also for several ranges), 'none' if it is out of bounds. */
 function wantedRange(
   request: FastifyRequest,
   etag: string,

@@ -42,7 +42,10 @@ declare module 'fastify' {
   }
 }
 
-/** The parts of an endpoint that say which sessions may use it; those of support and of guests may not by default. */
+/**
+ * The parts of an endpoint that decide which sessions may use it; sessions of support and of guests are excluded by
+ * default.
+ */
 export interface Door
   extends Pick<Endpoint, 'evenUnsecured' | 'withoutAgreement' | 'alsoStaff' | 'staff' | 'guests'> {
   /** Whether the endpoint changes something. */
@@ -172,8 +175,9 @@ function traced(endpoint: Endpoint, answer: Answering): Answering {
 }
 
 /**
- * The trace that a trusted proxy has begun. Nobody else's is continued: anybody could then choose the ids of our traces, and
- * which requests are traced. `ips` has more than one address only if the request came from an address of `TRUST_PROXY`.
+ * The trace that a trusted proxy has begun. Traces of other callers are not continued, because they could then choose
+ * our trace ids and which requests are traced. `ips` has more than one address only if the request came from an address
+ * of `TRUST_PROXY`.
  */
 function traceOfProxy({ ips, headers }: FastifyRequest): string | undefined {
   const { traceparent } = headers;

@@ -10,7 +10,9 @@ export class Tally<Key> {
     this.#limitInAll = limitInAll;
   }
 
-  /** Adds `amount` to the count of `key`, or says whose limit it would exceed: the holder's own or that of all. */
+  /**
+   * Adds `amount` to the count of `key`, or returns the limit that it would exceed: the holder's own or that of all.
+   */
   take(key: Key, amount: number): 'taken' | 'own' | 'all' {
     const held = this.#held.get(key) ?? 0;
     if (amount > 0 && held + amount > this.#limit) return 'own';

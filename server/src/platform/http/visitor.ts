@@ -16,7 +16,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
   };
 }
 
-/** Stores the chosen language in this browser; the page reads it before anybody is signed in. */
+/** Stores the chosen language in this browser; the page reads it before the person signs in. */
 export function setLanguageCookie(request: FastifyRequest, reply: FastifyReply, language: Language): void {
   keepPreference(request, reply, 'cusp_language', language);
 }

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 interface Work<Item> {
   items: readonly Item[];
   run(item: Item): Promise<unknown>;
-  /** Logged with what `about` says when one fails. */
+  /** Logged with the fields of `about` when one fails. */
   problem: string;
   about(item: Item): object;
 }

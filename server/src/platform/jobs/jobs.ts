@@ -21,7 +21,10 @@ export interface EnqueueOptions {
 export interface WorkOptions {
   isEager?: boolean;
   isForgotten?: boolean;
-  /** Jobs that run at once in this process, no two of one person, so that nobody's long jobs delay those of others. */
+  /**
+   * Concurrent jobs in this process, at most one for each person, so that one person's long jobs do not delay those of
+   * others.
+   */
   fair?: number;
 }
 
@@ -77,7 +80,8 @@ export class Jobs {
         pollingIntervalSeconds: 1,
         batchSize: 1,
         ...(options.fair && { localConcurrency: options.fair, localGroupConcurrency: 1 }),
-        // Otherwise a second job of somebody, which the queue refuses, would keep this process from fetching those of others.
+        // Otherwise a person's second job, which the queue refuses, would keep this process from fetching those of
+        // others.
         ...(QUEUES[name].policy === 'stately' && { groupConcurrency: 1 }),
       },
       async ([job]) => {
@@ -132,8 +136,8 @@ export class Jobs {
 }
 
 /**
- * Of two jobs that wait to be tried again only the older one stays, and is about the newer one too: it is kept and tried again for
- * as long as that one would be. Jobs of earlier releases are for nobody.
+ * Of two jobs that wait for a retry only the older one stays. It covers the newer one too, and its retries and lifetime
+ * are extended to match. Jobs of earlier releases have no person.
  */
 const renew = (tx: Tx, name: JobName, key: string, personId: number | undefined) =>
   sql`

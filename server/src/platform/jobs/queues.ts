@@ -20,9 +20,12 @@ export interface JobData {
   'published-mail': { caseId: number; userId: number };
   /** Makes a deletion of cases final once it can no longer be undone. */
   'finish-deletion': { deletionId: number };
-  /** Removes everything personal of a case that nobody has a copy of any more. */
+  /** Removes all personal data of a case that no side has a copy of any more. */
   'purge-case': { caseId: number };
-  /** Somebody joined a group; `horizon` is the transaction id after which no concurrent write can have missed it, once known. */
+  /**
+   * A person joined a group; `horizon` is the transaction id after which no concurrent write can have missed it, once
+   * known.
+   */
   'group-settled': { groupId: number; memberId: number; horizon: string | null; since: number };
   'light-copy': { fileId: number };
   'malware-scan': { fileId: number };
@@ -35,13 +38,18 @@ export interface JobData {
   'data-export': { exportId: number };
   /** Asks the other region to begin, or lifts the freeze `freezeNo` if nothing is heard of it. */
   'region-move': { moveId: string; freezeNo?: number };
-  /** Tells the other region that sessions are over from which visits there began. */
+  /** Notifies the other region that the home sessions of visits there have ended. */
   'end-visits': { sessions: string[] };
-  /** Tells the other region who is in a practice, through whose group guests see cases there; one for all of its changes. */
+  /**
+   * Notifies the other region of the members of a practice through whose group guests see cases there; one job for all
+   * of its changes.
+   */
   'practice-changed': { people: number[] };
-  /** Asks the other region whether it knows a person or their colleagues, and if so tells it what has changed about them. */
+  /** Asks the other region whether it stores a person or their colleagues, and if so sends it their changes. */
   'guest-changed': { userId: number };
-  /** The same as the previous release enqueues it: without a key, so that each change needs a job of its own. */
+  /**
+   * `practice-changed` as the previous release enqueues it: without a key, so that each change needs a job of its own.
+   */
   'circles-changed': { people: number[] };
   /** Goes on copying people who move here. */
   'region-import': { moveId: string };
@@ -65,7 +73,7 @@ export interface QueueOptions {
   policy?: 'short' | 'stately';
 }
 
-/** While the other region is down: nothing else tells it of a new address or a closed account. */
+/** Outlasts an outage of the other region, because nothing else informs it of a new address or a closed account. */
 const FOR_TWO_WEEKS = { retryLimit: 1400, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 };
 
 export const QUEUES: Record<JobName, QueueOptions> = {
@@ -77,7 +85,7 @@ export const QUEUES: Record<JobName, QueueOptions> = {
   'edited-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   notices: { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   push: { retryLimit: 9, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: 3600 },
-  // Goes on for about a quarter of an hour; later it is no news any more.
+  // Retries for about a quarter of an hour; later the notification would be stale.
   'push-browser': { retryLimit: 9, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   'blank-comment': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'published-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },

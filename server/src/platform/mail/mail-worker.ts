@@ -7,8 +7,8 @@ import { createSendMail } from './transport.ts';
 export async function workMails(services: Services): Promise<void> {
   const render = createRenderMail(services.config);
   const send = createSendMail(services.config);
-  // Eager, because one event may mail many people, who should not wait for each other. Forgotten, because a mail may hold
-  // a link that opens an account.
+  // Eager, because one event may mail many people, who should not wait for each other. The payload is not kept, because
+  // a mail may hold a link that opens an account.
   await services.jobs.work('mail', async (mail) => send(await render(mail as MailRequest)), {
     isEager: true,
     isForgotten: true,

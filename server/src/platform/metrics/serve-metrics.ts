@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
-/** Serves `/metrics` at an address of its own, which the proxy does not know. */
+/** Serves `/metrics` at a separate address, which the proxy does not expose. */
 export async function serveMetrics(
   { registry }: Metrics,
   { host, port }: { host: string; port: number },

@@ -11,7 +11,7 @@ export interface DrawTask<Content> {
   size: PaperSize;
 }
 
-/** Who requested it, and the signal that aborts it. */
+/** The requester, and the signal that aborts the request. */
 export interface Requester {
   userId: number;
   signal: AbortSignal;
@@ -38,9 +38,9 @@ interface Limits {
 const LIMITS: Limits = { threads: 2, longestMs: 30_000, mostWaiting: 100, mostOfOne: 20 };
 
 /**
- * Draws PDFs in worker threads, which run a script that calls `drawOnRequest`: a form takes a tenth of a second or more, which must not block other requests.
- * People take turns, and each has at most one thread, so that many forms of one person delay nobody else. A thread
- * starts with its first form.
+ * Draws PDFs in worker threads, which run a script that calls `drawOnRequest`: a form takes a tenth of a second or
+ * more, which must not block other requests. People take turns, and each has at most one thread, so that many forms of
+ * one person do not delay others. A thread starts with its first form.
  */
 export class DrawingPool<Content> {
   readonly #limits: Limits;

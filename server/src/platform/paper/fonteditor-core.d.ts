@@ -4,6 +4,6 @@ declare module 'fonteditor-core' {
   interface Options {
     inflate(packed: number[]): Uint8Array;
   }
-  /** The plain font of a WOFF 1.0 file. The package exports it, but its types do not say so. */
+  /** Extracts the plain font from a WOFF 1.0 file. The package exports it, but its types omit it. */
   export function woff2ttf(woff: ArrayBuffer, options: Options): ArrayBuffer;
 }

@@ -22,7 +22,7 @@ export interface PeerCall<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly perMinute: number;
   /** The body is encrypted, so that proxies that end TLS cannot read it: for passwords and other secrets. */
   readonly sealed?: true;
-  /** For long replies between servers, when nobody waits: how long to wait in milliseconds, and the most bytes. */
+  /** For long replies between servers, which no person waits for: the timeout in milliseconds, and the most bytes. */
   readonly longReply?: { readonly timeoutMs: number; readonly mostBytes: number };
 }
 
@@ -49,7 +49,7 @@ export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
   const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = call.longReply ?? {};
   try {
     const late = AbortSignal.timeout(timeoutMs);
-    // Nobody waits for a long reply, so the server does not at its end either.
+    // No person waits for a long reply, so a stopping server aborts it.
     const signal = call.longReply ? AbortSignal.any([late, services.stopping]) : late;
     const reply = await send(services.config, call, input, signal);
     const text = await readAtMost(reply, mostBytes);
@@ -110,7 +110,8 @@ async function send<In extends z.ZodType>(
 
 /**
  * Answers a call of the other region. Every other request gets 401: unsigned, signed by another key, for another path
- * or body, outside of its minute, or seen before. `WWW-Authenticate` says why. Without a peer the path does not exist.
+ * or body, outside of its minute, or replayed. `WWW-Authenticate` has the reason. Without a peer the path does not
+ * exist.
  */
 export function servePeer<In extends z.ZodType, Out extends z.ZodType>(
   app: FastifyInstance,
@@ -149,7 +150,7 @@ function serveSigned<In extends z.ZodType>(
   if (!peer) return;
   const path = pathOf(call);
   const refuseTooMany = limited(app, call);
-  // A scope of its own, because its parser of bodies must not serve other routes.
+  // A separate Fastify scope, because its body parser must not serve other routes.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // The signature covers the bytes, so they are parsed after it was verified.
@@ -168,7 +169,7 @@ function serveSigned<In extends z.ZodType>(
         reply.header('www-authenticate', `Region error_description="${reason}"`);
         throw new Refusal('not_signed_in');
       }
-      // Only signed requests count, so that nobody else can use the limit up.
+      // Only signed requests count, so that other callers cannot use up the limit.
       await refuseTooMany(request);
       const received = call.sealed ? await opened(peer, region, { id: signed.id, path }, body) : jsonOf(body);
       const input = call.body.safeParse(received);
@@ -189,7 +190,7 @@ async function traced<T>(call: BytesCall, { headers }: FastifyRequest, answer: (
   });
 }
 
-/** What a refusal of the other region says, for the log: a wrong clock is fixed by people. */
+/** Reason of a refusal by the other region, for the log, because an operator has to correct a wrong clock. */
 const refusalOf = ({ status, headers }: Response): string =>
   `the other region answered ${status}: ${headers.get('www-authenticate') ?? 'no reason'}`;
 

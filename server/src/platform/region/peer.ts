@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { WrongSetting } from '../config/wrong-setting.ts';
 
-/** The other region's servers, and the keys that both sides know each other by. */
+/** The other region's servers, and the keys by which both sides authenticate each other. */
 export interface Peer {
   /** Address for requests between servers, which may differ from the one people open. */
   readonly url: string;
@@ -30,9 +30,8 @@ const MOST_KEYS = 2;
 const LOOK_UP_KEY_BYTES = 32;
 
 /**
- * Reads the settings that `npm run region-keys` prints; null if none of them is set. Keys are Base64 of their DER
- * encodings (PKCS #8 and SPKI). Throws when a setting is missing or wrong, and in production for an address without
- * TLS.
+ * Reads the settings that `npm run region-keys` prints; null if all of them are unset. Keys are Base64 of their DER
+ * encodings (PKCS #8 and SPKI). Throws if a setting is missing or wrong, and in production for an address without TLS.
  */
 export function peerOf(env: Env, { production }: { production: boolean }): Peer | null {
   const given = NAMES.filter((name) => env[name]);

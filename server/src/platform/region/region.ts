@@ -17,8 +17,8 @@ export function regionOf(value: string | undefined): Region {
 }
 
 /**
- * Region columns of a new account. Where there are two regions the region is fixed at once, because the person has
- * agreed to it; a single region is nobody's choice.
+ * Region columns of a new account. With two regions the region is fixed at sign-up, because the person has agreed to
+ * it; a single region was not a choice.
  */
 export const regionAtSignUp = (config: { region: Region; otherRegionUrl: string | null }) => ({
   region: config.region,

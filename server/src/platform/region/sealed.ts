@@ -40,7 +40,7 @@ export async function openSealed(
   sealed: string,
 ): Promise<unknown> {
   for (const key of openingKeys) {
-    // The reasons of a failure could tell a forger how far they came.
+    // The reason of a failure could help a forger.
     const opened = await compactDecrypt(sealed, key, {
       keyManagementAlgorithms: [ALGORITHM],
       contentEncryptionAlgorithms: [ENCRYPTION],

@@ -55,7 +55,7 @@ export async function openParts(bytes: Buffer): Promise<Map<string, string>> {
   return parts;
 }
 
-/** Throws for anything but a zip, with the kind of file, so that people know what to save instead. */
+/** Throws for any file but a zip, with the kind of file, so that people know what to save instead. */
 function checkKind(bytes: Buffer): void {
   if (bytes.length === 0) throw new SheetError('empty');
   if (bytes.length > SHEET_LIMITS.bytes) throw new SheetError('too_large');

@@ -30,7 +30,7 @@ const LIMITS = { milliseconds: 20_000, heapMib: 256 };
 const turn = pLimit(2);
 
 /**
- * Reads two sheets of an .xlsx file in a thread of its own, which is ended at a time or memory limit.
+ * Reads two sheets of an .xlsx file in a separate thread, which is ended at a time or memory limit.
  * @throws SheetError
  */
 export const readSheet = (

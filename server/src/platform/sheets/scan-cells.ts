@@ -58,7 +58,10 @@ function requireFewRows(scanned: string): void {
   }
 }
 
-/** @throws SheetError for a row that is hidden, by a filter too, and not empty: nobody would see that it is uploaded. */
+/**
+ * @throws SheetError for a row that is not empty and hidden, also by a filter: people would not see that it is
+ * uploaded.
+ */
 export function refuseHiddenRows(scanned: string): void {
   for (const [, attributes = ''] of scanned.matchAll(/<(?:\w+:)?row\b([^>]*)>/g))
     if (/\bhidden=["'](?:1|true)["']/.test(attributes)) throw new SheetError('hidden_rows');

@@ -1,6 +1,6 @@
 import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Premium and shared numbers: messages there would only earn somebody money. */
+/** Premium and shared numbers: toll fraud sends itself messages to earn their fees. */
 const NEVER: ReadonlySet<NumberType> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',

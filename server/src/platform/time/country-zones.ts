@@ -44,7 +44,7 @@ function findZones(country: string): string[] {
   return main === undefined ? zones : [main, ...zones.filter((zone) => usualName(zone) !== usualName(main))];
 }
 
-/** What was found, because every case is read with a calendar and finding takes up to a millisecond. */
+/** Cached, because every case is read with a calendar and the lookup takes up to a millisecond. */
 const found = new Map<string, readonly string[]>();
 
 /** The time zones of a country (two letters), that of most people first; empty without a country. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Waits so long for an answer. Whatever it comes from goes on. */
+/** Waits at most `ms` for an answer. The work behind it continues. */
 export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   const answered = new AbortController();
   const late = setTimeout(ms, undefined, { signal: answered.signal }).then(() => {

@@ -34,7 +34,10 @@ function continued(traceparent: string | undefined): Context {
 
 const plainOutcome = (error: unknown): Outcome => ({ attributes: {}, failed: error !== undefined });
 
-/** Sends spans of requests, jobs and statements to a receiver by OTLP over HTTP. Nothing is patched: spans are those of our own code. */
+/**
+ * Sends spans of requests, jobs and statements to a receiver by OTLP over HTTP. There is no auto-instrumentation: all
+ * spans come from our own code.
+ */
 export function startTracing(
   { url, service, ratio }: TracingConfig,
   attributes: Record<string, string> = {},
@@ -83,7 +86,7 @@ export function startTracing(
       return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
     },
     ended(facts, tookMs, failed) {
-      // Statements outside of requests and jobs, such as those of the job queues, would be traces of their own.
+      // Statements outside of requests and jobs, such as those of the job queues, would each become a trace.
       if (!trace.getSpan(context.active())) return;
       const now = Date.now();
       const span = begin(facts, { startTime: now - tookMs });

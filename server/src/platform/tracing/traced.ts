@@ -1,4 +1,4 @@
-/** What a span says. Never ids, names, addresses of people, texts or SQL. */
+/** Attributes of a span. They must not contain ids, names, addresses of people, texts or SQL. */
 export interface SpanFacts {
   /** The use case, the job, or the kind of statement. */
   name: string;

@@ -65,11 +65,11 @@ test('requests, jobs and statements are spans of use cases, without SQL, ids and
     });
   const replies = [
     await viaProxy('192.0.2.1', { traceparent: traceparent('a') }),
-    // A stranger, one whom the proxy said nothing about, and a damaged one begin traces of their own.
+    // Requests of a stranger, of a proxy without a forwarded address, and with a damaged header begin new traces.
     await viaProxy('198.51.100.7', { traceparent: traceparent('b') }),
     await viaProxy('192.0.2.1', { traceparent: traceparent('c'), 'x-forwarded-for': '' }),
     await viaProxy('192.0.2.1', { traceparent: `${traceparent('d')}-more` }),
-    // What the proxy has decided not to trace.
+    // The proxy has decided not to sample this trace.
     await viaProxy('192.0.2.1', { traceparent: traceparent('e').replace(/01$/, '00') }),
   ];
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);

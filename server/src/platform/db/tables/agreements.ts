@@ -6,7 +6,7 @@ import type { Generated } from 'kysely';
 export interface AgreementVersionTable {
   id: Generated<number>;
   kind: AgreementKind;
-  /** What the operator calls it, such as `2026-12`. */
+  /** The operator's name of the version, such as `2026-12`. */
   name: string;
   is_template: boolean;
   published_at: Generated<Date>;
@@ -14,7 +14,7 @@ export interface AgreementVersionTable {
   required_from: Date;
   /** The last person to whom it was announced by mail, in the order of their numbers. */
   announced_to: Generated<number>;
-  /** When everybody had their mail; null as long as there is somebody left. */
+  /** When the last mail was sent; null while people are left. */
   announced_at: Date | null;
 }
 
@@ -31,7 +31,10 @@ export interface AgreementWordingTable {
   text_hash: string;
 }
 
-/** What a person accepted, for a practice if it is a data processing agreement. Names the version without a key. */
+/**
+ * A person's acceptance, on behalf of a practice if it is a data processing agreement. Refers to the version without a
+ * foreign key.
+ */
 export interface AgreementAcceptanceTable {
   id: Generated<number>;
   user_id: number;

@@ -78,8 +78,8 @@ export interface AppointmentPlanTable {
   send_until: string;
   ship_until: string;
   /**
-   * The time zone of the lab, in which these are days; a name or offset that the database knows. Null from a server that
-   * does not know zones yet, see `planZone`.
+   * The time zone of the lab, in which these are days; a name or offset that the database supports. Null if written by
+   * a server that does not support zones yet, see `planZone`.
    */
   zone: Generated<string | null>;
   /** When the lab had the order and the scans; null while it waits for scans. */
@@ -105,7 +105,7 @@ export interface RetentionWalkTable {
   place: Generated<number>;
 }
 
-/** What was announced to a practice: when its copy of a case goes. */
+/** Announcement to a practice of when its copy of a case will be removed. */
 export interface CaseRetentionTable {
   case_id: number;
   /** The owner of the group, or a person without one. */
@@ -132,12 +132,12 @@ export interface CaseDeletionTable {
   /** Until then the deletion can be undone. */
   ends_at: Date;
   outcome: Generated<'undone' | 'final' | null>;
-  /** No person deleted them now, so nobody can undo it. */
+  /** Deleted by a rule and not by a person, so there is no undo. */
   is_automatic: Generated<boolean>;
   created_at: Generated<Date>;
 }
 
-/** What a change replaced that its maker can undo. */
+/** Previous value of a change that its author can undo. */
 export type Replaced =
   | {
       kind: 'status';
@@ -233,7 +233,7 @@ export interface CaseViewTable {
   owner_id: number;
   name: string;
   filters: ColumnType<ViewFilters, string, string>;
-  /** The group that it is shared with, as long as the owner is in it; null for nobody. */
+  /** The group that it is shared with, as long as the owner is in it; null if it is private. */
   group_id: number | null;
   position: number;
   created_at: Generated<Date>;

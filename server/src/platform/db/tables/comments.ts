@@ -20,7 +20,7 @@ export interface CaseCommentTable {
   pin_no: Generated<number | null>;
   /** The comment that it answers. */
   reply_to_id: Generated<number | null>;
-  /** The comment that its thread begins with; null for comments that answer none. */
+  /** First comment of its thread; null for comments that are not replies. */
   thread_id: Generated<number | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -45,7 +45,7 @@ export interface CommentReactionTable {
   at: Generated<Date>;
 }
 
-/** Exists as long as the person has not seen the comment. */
+/** Exists until the person has seen the comment. */
 export interface UnreadCommentTable {
   user_id: number;
   case_id: number;

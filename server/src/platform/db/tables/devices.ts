@@ -19,7 +19,7 @@ export interface DeviceTable {
   /** The company that rents it out and whose people may lock it. */
   rental_manager_id: number | null;
   registered_by: number | null;
-  /** The sheet that registered it, which may have been removed; null when somebody typed it in. */
+  /** The sheet that registered it, which may have been removed; null if it was typed in. */
   batch_id: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -66,7 +66,10 @@ export interface DeviceRegistrationTable {
   mailed_at: Date | null;
   confirmed_at: Date | null;
   created_at: Generated<Date>;
-  /** What staff sort and search waiting registrations by, written by triggers; null once it was confirmed or its device removed. */
+  /**
+   * Text by which staff sort and search waiting registrations, written by triggers; null once it was confirmed or its
+   * device removed.
+   */
   listed_udi: ColumnType<string | null, never, never>;
   listed_search: ColumnType<string | null, never, never>;
 }

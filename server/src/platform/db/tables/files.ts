@@ -52,8 +52,9 @@ export interface UploadPartTable {
 }
 
 /**
- * Bytes that are served instead of the file's own. `clean`: without metadata that could name a patient, a place or a
- * device. `preview`: a JPEG of a picture that browsers cannot show. Neither key nor failure: the file itself is clean.
+ * Bytes that are served instead of the file's own. `clean`: without metadata that could identify a patient, a place or
+ * a device. `preview`: a JPEG of a picture that browsers cannot show. If key and failure are both null, the file itself
+ * is clean.
  */
 export interface ServedCopyTable {
   file_id: number;
@@ -64,7 +65,7 @@ export interface ServedCopyTable {
   /** Lower-case hex of the stored bytes. */
   sha256: string | null;
   crc32: number | null;
-  /** Why there is no copy. */
+  /** Why it could not be made. */
   failure: string | null;
   /** Attempts in a row that took too long. */
   timeouts: Generated<number>;
@@ -86,7 +87,7 @@ export interface LightCopyTable {
   longest_mm: Generated<number | null>;
   /** Whether the mesh has no open edge. */
   is_closed: Generated<boolean | null>;
-  /** Why there is no copy. */
+  /** Why it could not be made. */
   failure: MeshErrorCode | null;
   /** Keys of the material files that the scan refers to; null until it was read. */
   material_files: Generated<string[] | null>;
@@ -95,7 +96,7 @@ export interface LightCopyTable {
   made_at: Generated<Date>;
 }
 
-/** The unit that somebody chose for one version of a mesh. */
+/** The unit chosen for one version of a mesh. */
 export interface ScanUnitTable {
   file_id: number;
   unit: ScanUnit;
@@ -103,7 +104,7 @@ export interface ScanUnitTable {
   chosen_at: Generated<Date>;
 }
 
-/** The patient's front in the scans, as somebody marked it. */
+/** The patient's front in the scans, as a person marked it. */
 export interface CaseOrientationTable {
   case_id: number;
   orientation: JSONColumnType<Orientation>;
@@ -111,7 +112,7 @@ export interface CaseOrientationTable {
   marked_at: Generated<Date>;
 }
 
-/** What the scan of a given name in a case shows, as somebody chose; applies to all its versions. */
+/** Role chosen for the scan of a given name in a case; applies to all its versions. */
 export interface ScanChoiceTable {
   case_id: number;
   filename: string;

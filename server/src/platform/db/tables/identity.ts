@@ -6,7 +6,7 @@ import type { WorkCalendar } from '@cusp/dental/appointments';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Region } from '../../region/region.ts';
 
-/** A calendar that was chosen before calendars had a time zone has none. */
+/** Calendars stored before time zones were added have no zone. */
 export type StoredCalendar = Omit<WorkCalendar, 'zone'> & Partial<Pick<WorkCalendar, 'zone'>>;
 
 export interface AppUserTable {
@@ -80,13 +80,13 @@ export interface AppUserTable {
   /** Of `named` people: the owner of the practice whose import named them. */
   imported_for: Generated<number | null>;
   moved_at: Date | null;
-  /** When the other region last stated the group of somebody who lives there. */
+  /** When the other region last stated the group of a person who lives there. */
   circle_stated_at: Date | null;
-  /** When the other region last read the name, address and settings of somebody who lives there. */
+  /** When the other region last read the name, address and settings of a person who lives there. */
   person_stated_at: Date | null;
 }
 
-/** What staff did to an account, with their reason, and what became of it. */
+/** Actions of staff on an account, with their reason and outcome. */
 export interface AccountLogTable {
   id: Generated<number>;
   user_id: number;
@@ -97,7 +97,7 @@ export interface AccountLogTable {
   at: Generated<Date>;
 }
 
-/** A change of somebody's address that staff asked for. One at most is open. */
+/** A change of a customer's address, requested by staff. At most one is open. */
 export interface EmailChangeTable {
   id: Generated<number>;
   user_id: number;
@@ -115,7 +115,7 @@ export interface EmailChangeTable {
   warning_hash: Buffer | null;
   old_agreed_at: Date | null;
   new_agreed_at: Date | null;
-  /** Who approved that the old mailbox is lost, and when the change does without it. */
+  /** The staff member who approved that the old mailbox is lost, and when the change proceeds without it. */
   approved_by: number | null;
   approved_at: Date | null;
   due_at: Date | null;
@@ -132,11 +132,11 @@ export interface MailTokenTable {
   created_at: Generated<Date>;
 }
 
-/** What people sign in to: the product for customers, or the administration. */
+/** Target of a sign-in: the product for customers, or the administration. */
 export type SignInKind = 'customer' | 'staff';
 /**
- * `support`: staff act for a customer. `guest`: somebody of the other region visits cases of this one. Neither begins with
- * a sign-in: the first begins with a link, the second with a code that their own region asked for.
+ * `support`: staff act for a customer. `guest`: a person of the other region visits cases of this one. Neither begins
+ * with a sign-in: the first begins with a link, the second with a code that their own region requested.
  */
 export type SessionKind = SignInKind | 'support' | 'guest';
 
@@ -172,7 +172,7 @@ export interface LoginFailureTable {
   last_at: Date;
 }
 
-/** A one-use code of somebody who signed in at the host of the other region, or who comes from there as a guest. */
+/** A one-time code of a person who signed in at the host of the other region, or who comes from there as a guest. */
 export interface ArrivalCodeTable {
   hash: Buffer;
   user_id: number;
@@ -217,7 +217,7 @@ export interface PhoneCodeTable {
 }
 
 export interface MailRequestTable {
-  /** Digest of the limited action and of who did it. */
+  /** Digest of the limited action and of the person or address. */
   key: string;
   asked_at: Generated<Date>;
 }

@@ -28,7 +28,7 @@ export interface InboxItemTable {
   was: Record<string, string | null> | null;
 }
 
-/** A browser that gets notifications as long as its session is not ended. */
+/** A browser that gets notifications until its session ends. */
 export interface PushSubscriptionTable {
   id: Generated<number>;
   session_id: string;

@@ -10,7 +10,7 @@ import type { Region } from '../../region/region.ts';
  */
 export type MoveStep = 'copying' | 'frozen' | 'committed' | 'arrived' | 'erased' | 'cancelled' | 'failed';
 
-/** What a move takes along. */
+/** Amount of data that a move takes along. */
 export interface MoveTotals {
   cases: number;
   files: number;
@@ -56,7 +56,7 @@ export interface RegionMoveTable {
   ended_at: Date | null;
 }
 
-/** Somebody of a move that has not been committed. Triggers refuse writes of what belongs to frozen people. */
+/** A person in a move that has not been committed. Triggers refuse writes to data of frozen people. */
 export interface MovingPersonTable {
   user_id: number;
   move_id: string;
@@ -69,7 +69,7 @@ export interface RegionImportTable {
   from_region: Region;
   circle: number[];
   step: Generated<'copying' | 'arrived' | 'dropped'>;
-  /** Whether the other region knows that the people have arrived. */
+  /** Whether the other region has been informed that the people have arrived. */
   is_reported: Generated<boolean>;
   /** Whether everything has come that the other region stored in its log after the arrival. */
   is_log_complete: Generated<boolean>;
@@ -100,14 +100,14 @@ export interface RegionImportFileTable {
   storage_key: string;
   /** Negative until all bytes are here. */
   size: number;
-  /** Lower-case hex of the bytes as written here; null for files that have none stored, such as pictures of people. */
+  /** Lower-case hex of the bytes as written here; null for files without a stored digest, such as profile pictures. */
   sha256: string | null;
   copied_at: Generated<Date>;
 }
 
 /**
- * Which copies of a case its sides have. The case itself is stored without any: in the region that people move to until
- * they arrive, in the other one from the commit on.
+ * The sides of a case that have a copy. During the move the case itself is stored without copies: in the target region
+ * until its people arrive, in the source region from the commit on.
  */
 export interface MovedCaseTable {
   move_id: string;
@@ -117,8 +117,8 @@ export interface MovedCaseTable {
 }
 
 /**
- * The account of somebody who moves, as JSON of its row. Their row is that of a guest: in the region that they move to
- * until they arrive, in the other one from the commit on.
+ * The account of a moving person, as JSON of its row. Their row is that of a guest: in the target region until they
+ * arrive, in the source region from the commit on.
  */
 export interface MovedAccountTable {
   move_id: string;

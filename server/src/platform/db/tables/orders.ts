@@ -6,7 +6,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 export interface OrderChangeTable {
   id: Generated<number>;
   case_id: number;
-  /** At most one change of a case is open; the other states say how it ended. */
+  /** At most one change of a case is open; the other states are how it ended. */
   state: 'applied' | 'open' | 'accepted' | 'declined' | 'withdrawn' | 'replaced' | 'lapsed';
   /** The version of the order that it is based on. */
   base_version: number;
@@ -30,7 +30,7 @@ export interface OrderTemplateTable {
   owner_id: number;
   name: string;
   fields: ColumnType<TemplateFields, string, string>;
-  /** The group that it is shared with, as long as the owner is in it; null for nobody. */
+  /** The group that it is shared with, as long as the owner is in it; null if it is private. */
   group_id: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -7,7 +7,7 @@ export interface ProductionPlanTable {
   /** The owner of the group, or a person without one. */
   owner_id: number;
   steps: JSONColumnType<readonly PlanStep[]>;
-  /** What the other side sees. */
+  /** The step as the other side sees it. */
   shown: StepView;
   version: number;
 }
@@ -23,7 +23,7 @@ export interface CaseStepTable {
   done_at: Generated<Date>;
 }
 
-/** What the lab sent with which carrier. */
+/** A shipment of the lab with its carrier. */
 export interface CaseShipmentTable {
   id: Generated<number>;
   case_id: number;

@@ -43,7 +43,7 @@ export interface PartnerFeatureTable {
   option: boolean;
   /** Raised by each change of the option. */
   version: Generated<number>;
-  /** The sheet that last changed the row; null once somebody changed it by hand. */
+  /** The sheet that last changed the row; null once it was changed by hand. */
   batch_id: number | null;
   updated_by: number | null;
   updated_at: Generated<Date>;

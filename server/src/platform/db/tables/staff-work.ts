@@ -71,7 +71,7 @@ export interface TicketTable {
 export interface ListExportTable {
   id: Generated<number>;
   list: string;
-  /** What the list was asked for, checked again by the schema of its kind. */
+  /** Query of the list, validated again by the schema of its kind. */
   query: JSONColumnType<Record<string, unknown>, string, string>;
   created_by: number;
   state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>;

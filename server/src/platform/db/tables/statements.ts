@@ -3,7 +3,7 @@ import type { StatementFields } from '@cusp/contract/statements';
 import type { Language } from '@cusp/contract/wire';
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** What a statement says. It has the patient's code, and never their name. */
+/** Content of a statement. It has the patient's code and not their name. */
 export interface StatementContent {
   fields: StatementFields;
   number_system: OrderFields['numberSystem'];
