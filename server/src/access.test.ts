@@ -68,7 +68,7 @@ describe('every endpoint', { shuffle: false }, () => {
       const action = ACTIONS[reply.statusCode];
       if (action && !stream) {
         const call = `${method} ${API_BASE}${endpoint.path.replace(/\/$/, '')}`;
-        // A session that is over is nobody's. Only some public endpoints ask who is signed in.
+        // An ended session counts as no session. Only some public endpoints ask who is signed in.
         const person = token && reply.statusCode !== 401 ? personOf(token) : 'nobody';
         expected.add(refusalOf(action, call, endpoint.access === 'public' ? 'anybody' : person));
       }

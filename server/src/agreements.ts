@@ -81,7 +81,7 @@ function dayOf(text: string | undefined, now: Date): Date | null {
   return day?.toISOString().startsWith(text) ? day : null;
 }
 
-/** The texts by language; a language without a file has none. */
+/** The texts by language, without languages that have no file. */
 async function textsOf(from: string): Promise<Map<string, string>> {
   const read = from.startsWith('https://') ? fetchText : readText;
   const texts = new Map<string, string>();

@@ -129,7 +129,7 @@ async function tick(): Promise<Date> {
   return new Date(now + 1);
 }
 
-/** What the live deployment wrote into the bucket. */
+/** Objects that the live deployment wrote into the bucket. */
 let remote: Archive;
 /** The same in a folder, as `rclone` would bring it there. */
 let archive: Archive;

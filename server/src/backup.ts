@@ -18,7 +18,7 @@ async function main(words: readonly string[]): Promise<void> {
   if (!config.backup)
     throw new NotBackedUp('Set BACKUP_DIR or BACKUP_S3_BUCKET; see "Backups" in the README.');
   const target = await openTarget(config.backup.target);
-  // Says what is wrong with the target before a database is started.
+  // Reports a wrong target before a database is started.
   await target.storage.ready();
   const began = performance.now();
   const database = await openOrJoinDatabase(config, createLogger('warn'));

@@ -142,8 +142,9 @@ test('rows that move to another region do not refer to rows that stay', () => {
 });
 
 test('tables that move refuse writes of frozen people', async () => {
-  // Logs go on during a freeze; devices belong to those who rent them out too, and sessions of support to staff. Asking
-  // for a link gets the same answer for everybody, and what a link does is refused. Texts of agreements are nobody's.
+  // Not frozen: logs continue during a freeze, devices belong to rental companies too, and support sessions to staff.
+  // Requesting a link gets the same reply for everybody, and the action of the link is refused. Texts of agreements
+  // belong to no person.
   const OPEN: Table[] = ['event', 'audit_log', 'device', 'support_session', 'mail_token', 'agreement_text'];
   const { rows } = await sql<{ name: Table }>`
     select distinct tgrelid::regclass::text as name from pg_trigger where tgname like 'refuse_moving%'

@@ -8,7 +8,7 @@ import { createElement as h, type ReactElement, type ReactNode } from 'react';
 /** The classes of the style sheets that `web/entry-classes.ts` names, by sheet. */
 export type EntryClasses = Record<string, Record<string, string>>;
 
-/** What the page shows from its first paint. */
+/** Data that a page shows from its first paint. */
 export interface PagePaint {
   info: AppInfo;
   language: Language;
@@ -28,14 +28,14 @@ export interface PagePaint {
 
 export type PaintedPage = 'login' | 'signup';
 
-/** Which of the painted pages a visitor sees at this address; null for other pages and people. */
+/** The painted page that a visitor sees at this address; null for other pages and people. */
 export function paintedPage({ path, isVisitor }: PagePaint): PaintedPage | null {
   if (!isVisitor) return null;
   if (path === '' || path === PAGES.login) return 'login';
   return path === PAGES.signup ? 'signup' : null;
 }
 
-/** What the parts of a painted page have in common. */
+/** Input that the parts of a painted page share. */
 export interface Scene {
   page: PagePaint;
   css: EntryClasses;
@@ -51,7 +51,7 @@ interface FieldOptions {
   size?: Size;
   placeholder?: string;
   hint?: string;
-  /** What is beside the box. */
+  /** Elements beside the box. */
   beside?: { row: string | undefined; button: ReactNode };
 }
 

@@ -24,9 +24,9 @@ export const PAINT_TEXTS = ['login', 'common', 'signup', 'profile', 'password'] 
 const PROVIDERS: Record<SocialProvider, string> = { facebook: 'Facebook', google: 'Google' };
 
 /**
- * The words and the places of the fields of a visitor's page, which the code then replaces by the real ones; '' for
- * other pages. Nothing of it can be focused and screen readers skip it, so that nobody meets the form twice or types
- * into a field that is about to be replaced. Nothing of the request is in it except the language.
+ * The words and fields of a visitor's page, which the real components then replace; '' for other pages. They cannot be
+ * focused and screen readers skip them, so that people do not encounter the form twice or type into a field that is
+ * about to be replaced. Only the language is taken from the request.
  */
 export function firstPaint(page: PagePaint, css: EntryClasses, texts: i18n): string {
   const scene = { page, css, t: texts.getFixedT(page.language) };

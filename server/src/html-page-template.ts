@@ -19,7 +19,7 @@ interface Template {
   entry: Entry | null;
 }
 
-/** What `web/first-paint-styles.ts` writes; null for a build without it. */
+/** Output of `web/first-paint-styles.ts`; null for a build without it. */
 interface Entry {
   classes: EntryClasses;
   styles: Record<PaintedPage, string>;
@@ -73,7 +73,7 @@ const textsOf = (language: Language, pack: 'start' | 'first') => `../languages/$
 /** Refusals that screens show, which come with every screen but the sign-in. */
 const refusalsOf = (language: Language) => `../languages/${language}/refusals.json`;
 
-/** What the code of the page will request first, so that the browser does not wait for that code to ask. */
+/** Preloads the first requests of the page's code, so that the browser does not wait for that code to ask. */
 function preloads(manifest: Manifest, { path, hasSession, hasWorker, language }: PagePaint): string[] {
   const of: Record<string, readonly string[]> = FIRST_MODULES[hasSession ? 'session' : 'guest'];
   const modules = of[path];
@@ -91,8 +91,8 @@ function preloads(manifest: Manifest, { path, hasSession, hasWorker, language }:
   if (hasSession) add(textsOf(language, 'first'));
   const files = [...needed].flatMap((key) => manifest[key] ?? []);
   const links = files.map(({ file }) => modulePreload(file));
-  // Chromium does not match a preloaded style with one that a service worker serves, and loads it twice. The server only
-  // knows that there is a worker, not the browser; the worker has the styles without a request.
+  // Chromium does not match a preloaded style with one that a service worker serves, and would load it twice. The
+  // server sees that there is a worker but not which browser it is; the worker has the styles without a request.
   const styles = hasSession && hasWorker ? [] : files.flatMap(({ css = [] }) => css);
   const rel = hasSession ? 'rel="preload" as="style"' : 'rel="stylesheet"';
   links.push(...styles.map((file) => `<link ${rel} crossorigin href="/${file}">`));
@@ -137,7 +137,7 @@ export function paint({ html, manifest, entry }: Template, page: PagePaint, text
     );
 }
 
-/** What search engines show of a page that everybody may see. */
+/** Description that search engines show for a public page. */
 const describe = ({ language, info }: PagePaint, texts: i18n): string => {
   const words = texts.getFixedT(language)('login:description', { app: info.odm.app_name });
   return `<meta name="description" content="${escapeHtml(words)}" />`;
@@ -160,7 +160,7 @@ function codeAfterPaint(html: string): string {
     );
 }
 
-/** What people read whose browser runs no scripts; styles hide the painted form there. */
+/** Text for browsers without scripts; styles hide the painted form there. */
 const needsScript = ({ language }: PagePaint, texts: i18n): string =>
   `<noscript><p class="needs-script">${escapeHtml(texts.getFixedT(language)('common:needsScript'))}</p></noscript>`;
 
@@ -176,7 +176,7 @@ const colours = ({ odm }: AppInfo): string =>
     `html[data-mantine-color-scheme=dark]{background:${CANVAS.dark}}`,
   ].join('');
 
-/** The code tells the page which scheme it has; before that, the system's dark scheme needs its colours too. */
+/** The code sets the scheme of the page; until then, the system's dark scheme needs its colours too. */
 const systemDark = ({ dark }: Entry) =>
   `@media(prefers-color-scheme:dark){:root:not([data-mantine-color-scheme]){${dark}}}`;
 

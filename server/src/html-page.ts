@@ -128,7 +128,7 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
       scheme: scheme === 'light' || scheme === 'dark' ? scheme : null,
       nonce: reply.styleNonce,
       path: request.url.split('?')[0]?.replace(/\/$/, '') ?? '',
-      // A tab in which staff act for somebody asks for another session.
+      // A tab in which staff act for a customer uses another session.
       hasSession: !sessionCookieOf(request, 'support') && sessionCookieOf(request) !== null,
       hasWorker: request.headers['service-worker-navigation-preload'] !== undefined,
       isVisitor: SESSIONS.every((kind) => sessionCookieOf(request, kind) === null),

@@ -43,7 +43,7 @@ export function importAskedFor(args: readonly string[]): Asked | null {
   }
 }
 
-/** What became of the cases, for the operator. */
+/** Summary of the import for the operator. */
 export function importText(report: ImportReport, isCheck: boolean): string[] {
   const { imported, present, deleted, taken, withheld } = report;
   const lines = [

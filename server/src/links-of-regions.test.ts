@@ -21,7 +21,7 @@ const [HERE, THERE] = ['VVM', 'RVU'];
 
 type Person = { id: number; email: string };
 interface Mailed {
-  /** Whose move takes the link along or ends it. */
+  /** Person whose move takes the link along or ends it. */
   owner: Person;
   /** As in the mail. */
   link: string;
@@ -92,7 +92,7 @@ const MADE: Record<string, () => Promise<Mailed>> = {
   },
 };
 
-/** What the page of a link sends, by its page. */
+/** Request that the page of each kind of link sends. */
 async function open(page: string, { link, opener }: Mailed, t: TestApp, sid?: string | null) {
   const url = new URL(link, 'http://cusp.example');
   const srv_loc = sid === undefined ? (url.searchParams.get('sid') ?? undefined) : (sid ?? undefined);
@@ -136,7 +136,10 @@ const outcome = (reply: { statusCode: number; json(): { code?: string; detail?: 
   reply.json().code,
 ];
 const WRONG = [400, 'server_is_wrong'];
-/** These need the region as the specification says; a phone's code is opened seconds later at the host that shows it. */
+/**
+ * The specification requires the region in these links; a phone's code is opened seconds later at the host that shows
+ * it.
+ */
 const NAMES_ALWAYS = new Set<string>([PAGES.deviceConfirmEmail, PAGES.connectionAccept]);
 const NAMES_NEVER = new Set<string>([PAGES.handoff]);
 

@@ -16,7 +16,7 @@ const SCRIPT = pathToFileURL(join(import.meta.dirname, '../../scripts/lib/region
 const dataDir = await mkdtemp(join(tmpdir(), 'cusp-regions-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** What `npm run regions` gives to its two servers, in an environment that names a database of somebody's own. */
+/** Settings that `npm run regions` gives to its two servers, in an environment that already names another database. */
 async function settings() {
   const { regionSettings } = await import(/* @vite-ignore */ SCRIPT);
   process.env.DATA_DIR = dataDir;

@@ -22,7 +22,7 @@ import { PASSWORD } from './testing/sign-in.ts';
 import { formWith, sha256, stl } from './testing/uploads.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What a server needs to run. */
+/** Packages that a server needs to run. */
 const PACKAGES = ['text', 'mesh', 'fixtures', 'dental', 'contract', 'local-postgres', 'server'];
 
 const git = (...args: string[]): string =>
@@ -91,7 +91,7 @@ interface Person {
   email: string;
 }
 
-/** People as an earlier release wrote them, which knows no newer columns. */
+/** People as an earlier release wrote them, without newer columns. */
 async function twoPartners(db: Db): Promise<[Person, Person]> {
   const { rows } = await sql<Person>`
     insert into app_user (email, email_key, password_hash, first_name, last_name, role, country, region,

@@ -21,7 +21,7 @@ const STOP_MS = 50_000;
 
 /** Fails on a port that is in use, before a database and a demo practice are made for nothing. */
 async function requireFreePort({ host, port }: Config): Promise<void> {
-  // Whoever connects meanwhile must not keep it from closing.
+  // Connections that arrive during the check must not keep it from closing.
   const server = createServer((socket) => socket.destroy()).listen({ host, port });
   await once(server, 'listening');
   server.close();

@@ -53,7 +53,7 @@ function configProblems(config: Config): string[] {
   ].filter((problem) => problem !== false);
 }
 
-/** What is weaker than production should be, but a deployment may decide for itself. */
+/** Settings weaker than production should have, which a deployment may still choose. */
 export const startWarnings = ({
   production,
   secondStepRequired,

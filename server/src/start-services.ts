@@ -28,8 +28,8 @@ export interface Running {
 }
 
 /**
- * Standard output, and the configured targets, each in a thread of its own so that a slow one delays no request. Lines are
- * redacted before they get there.
+ * Standard output, and the configured targets, each in a separate thread so that a slow one does not delay requests.
+ * Lines are redacted before they get there.
  */
 export const logDestination = (
   level: string,

@@ -28,7 +28,7 @@ test('after every call of a support session each event and audit row names both 
   const inAnyOrder = fc.shuffledSubarray(allowed, { minLength: allowed.length });
   for (const { name } of fc.sample(inAnyOrder, { numRuns: 1, seed: 14 }).flat()) {
     const { method, url, body, headers } = requestOf(name, await MATRIX[name].ask(world, 'supportWrite'));
-    // Creating the object wrote rows of its own.
+    // Creating the object wrote rows too; only later ones count.
     const newest = {
       log: (await log().orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0,
       event: (await events().orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0,

@@ -93,7 +93,7 @@ const readable = ENDPOINTS.filter(
     statusFor(MATRIX[name], 'supportRead', endpoint) < 300,
 );
 
-/** What the two sessions get from an endpoint: of the object in its row, and of the rich case. */
+/** Replies of an endpoint to the two sessions: for the object in its row, and for the rich case. */
 async function replies(name: (typeof readable)[number]['name']) {
   const asked = await MATRIX[name].ask(world, 'supportRead');
   await seed();

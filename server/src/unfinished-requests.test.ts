@@ -312,7 +312,7 @@ test('a server that stops ends connections without a request, cuts half requests
   await expect.poll(() => t.app.openRequests.waiting, { timeout: 15_000 }).toBeGreaterThan(0);
 
   const closed = t.app.close();
-  // At once, because a reply that stands still for three seconds is cut too.
+  // Read right away, because a reply that stalls for three seconds is cut too.
   reading.socket.resume();
   for (const line of [silent, idle, stream]) await line.ended();
   expect((await reading.reply())?.status).toBe(200);

@@ -27,8 +27,8 @@ const SHARED_TYPES = [
 export const appleIconOf = ({ odm }: AppInfo): string => `/brands/${odm.key}/icon-apple.png`;
 
 /**
- * What a browser needs to install the skin of a host as an app (W3C Web Application Manifest). The address is the id,
- * so each host of a brand is an app of its own, with its own sessions.
+ * Manifest with which a browser installs the skin of a host as an app (W3C Web Application Manifest). The address is
+ * the id, so each host of a brand is a separate app with its own sessions.
  */
 export async function webManifest({ odm }: AppInfo, language: Language, background: string) {
   loading ??= loadTexts('shell');

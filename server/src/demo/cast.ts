@@ -57,7 +57,7 @@ export interface Cast {
     message: string;
     isLocked?: true;
   }[];
-  /** Number of cases between sender and recipient, and who answers for the recipient. */
+  /** Number of cases between sender and recipient, and the person who answers for the recipient. */
   exchanges: readonly {
     author: DemoKey;
     recipient: DemoKey;

@@ -10,7 +10,7 @@ import { EU_CAST } from './people-eu.ts';
 import { US_CAST } from './people-us.ts';
 import { addGroupsAndConnections, addPeople } from './practices.ts';
 
-/** Each of two regions has people of its own, whose countries keep their data there. */
+/** Each of two regions gets its own people, from countries whose data is kept there. */
 const castOf = ({ region, otherRegionUrl }: Services['config']): Cast => {
   if (otherRegionUrl === null) return CAST;
   return region === 'eu' ? EU_CAST : US_CAST;
@@ -38,7 +38,7 @@ export async function seedDemoOnce(
 
 const STAFF = new Set<string | undefined>(STAFF_FLAGS.map((flag) => `is_${flag}`));
 
-/** Lines of the start message; none if the demo was never created here. */
+/** Lines of the start message; empty if the demo was never created here. */
 async function loginLines(services: Services, { people }: Cast): Promise<string[]> {
   if ((await demoAccounts(services.db)).length === 0) return [];
   const width = Math.max(...people.map(({ key }) => emailOf(key).length));

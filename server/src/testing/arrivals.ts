@@ -39,7 +39,7 @@ interface Posted {
   language?: string;
 }
 
-/** Posts a code to a site as a form of a page of `origin` does; `null` is a browser that names none. */
+/** Posts a code to a site as a form of a page of `origin` does; `null` is a browser that sends no `Origin`. */
 export const postArrivalFrom = (origin: string | null, to: TestApp, form: Posted, cookie = '') =>
   to.app.inject({
     method: 'POST',

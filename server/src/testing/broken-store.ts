@@ -4,7 +4,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { startFauxqs } from 'fauxqs';
 
 /**
- * An S3 store that refuses keys that it does not know, and breaks the connection in the middle of each write whose path
+ * An S3 store that refuses unknown access keys, and breaks the connection in the middle of each write whose path
  * contains `cut`.
  */
 export async function startBrokenStore(bucket: string) {

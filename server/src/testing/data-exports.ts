@@ -4,7 +4,7 @@ import { runDataExport } from '../modules/data-exports/run-data-export.ts';
 import type { TestApp } from './test-app.ts';
 import { unzip } from './unzip.ts';
 
-/** What people do with exports of a practice, and how tests read them. */
+/** Actions of people on exports of a practice, and ways for tests to read them. */
 export function exportsOf(t: TestApp) {
   const start = async (person: { id: number }, body: object) =>
     (await t.as(person)).post('/v1/privacy/exports/', { zone: 'Europe/Berlin', ...body });

@@ -19,7 +19,7 @@ export const completeFields = (recipientId: number | null): DraftFields => ({
   deviceId: null,
 });
 
-/** A template with one crown, for nobody. */
+/** A template with one crown and no recipient. */
 export const TEMPLATE_FIELDS: TemplateFields = {
   recipientId: null,
   restorations: [

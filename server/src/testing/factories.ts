@@ -118,7 +118,7 @@ export interface CaseOverrides {
   draft?: boolean;
 }
 
-/** Creates a published case with one crown, and its author and recipient if none are given. */
+/** Creates a published case with one crown, and its author and recipient unless they are given. */
 export async function createCase(services: Services, overrides: CaseOverrides = {}) {
   const author = overrides.author ?? (await createUser(services));
   const recipient = overrides.recipient ?? (await createLabUser(services));

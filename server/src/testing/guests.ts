@@ -7,7 +7,7 @@ interface Person {
 
 const LEFT = { password_hash: null, picture_key: null, region: 'eu' } as const;
 
-/** What a move leaves of somebody who was at home here. */
+/** Turns a person who lived here into the row that a move leaves. */
 export async function leaveFor({ db }: Services, { id }: Person, region: 'us' | 'eu' = 'eu') {
   return db
     .updateTable('app_user')
@@ -17,7 +17,7 @@ export async function leaveFor({ db }: Services, { id }: Person, region: 'us' | 
     .executeTakeFirstOrThrow();
 }
 
-/** Somebody of the other region who never had an account here. */
+/** A person of the other region who never had an account here. */
 export async function createGuest(services: Services, overrides: Parameters<typeof createUser>[1] = {}) {
   const { id } = await createUser(services, overrides);
   return services.db
@@ -28,7 +28,7 @@ export async function createGuest(services: Services, overrides: Parameters<type
     .executeTakeFirstOrThrow();
 }
 
-/** The row that a region has of somebody at home in the other one, with the same id. */
+/** The row that a region stores for a person at home in the other one, with the same id. */
 export const admitGuest = (
   services: Services,
   home: Awaited<ReturnType<typeof createUser>>,

@@ -7,7 +7,7 @@ import { waitingJobs } from './two-sides.ts';
 type Person = { id: number };
 type Shown = { id: number; kind: string; what: string } & Record<string, unknown>;
 
-/** What people do with their inboxes, and what fills them. */
+/** Actions of people in their inboxes, and the events that fill them. */
 export function openInboxes(t: TestApp) {
   const noticesOf = async (person: Person, show = 'inbox'): Promise<Shown[]> =>
     (await (await t.as(person)).get(`/v1/inbox/?show=${show}`)).json().notices;

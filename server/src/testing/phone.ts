@@ -4,7 +4,7 @@ import { listSms } from '../platform/sms/sms-outbox.ts';
 import { ask } from './sign-in.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Somebody who verifies a number: a signed-in person by their token, or a visitor by their cookie. */
+/** The caller of a verification: a signed-in person by their token, or a visitor by their cookie. */
 export interface Caller {
   token?: string;
   cookie?: string;
@@ -53,7 +53,7 @@ export async function codeSentTo(t: TestApp, phone: string): Promise<string> {
 /** Six digits other than the code. */
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Verifies a number for somebody; returns the caller, with the new cookie of a visitor who had none. */
+/** Verifies a number; returns the caller, with the new cookie of a visitor who had none. */
 export async function verifyPhone(t: TestApp, phone: string, by: Caller = {}): Promise<Caller> {
   const reply = await requestCode(t, phone, by);
   if (reply.statusCode !== 200) throw new Error(reply.body);

@@ -90,7 +90,7 @@ export function exifWith(orientation: number): Buffer {
   return tiff;
 }
 
-/** The same as a JPEG segment. */
+/** The same metadata as a JPEG segment. */
 export const exifSegment = (orientation: number): Buffer =>
   segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exifWith(orientation)]));
 

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** What a fake of clamd has read, and how it answers. */
+/** Input that a fake of clamd has read, and its replies. */
 export interface PlayedScanner {
   host: string;
   port: number;

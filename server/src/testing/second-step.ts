@@ -27,7 +27,7 @@ export async function setUpApp(client: Client) {
   return { secret, usedCode, recoveryCodes };
 }
 
-/** Somebody with a password and an app. */
+/** A member with a password and an authenticator app. */
 export async function createAppMember(t: TestApp) {
   const member = await createMember(t);
   const client = await t.as(member);

@@ -10,7 +10,7 @@ import { extract } from 'tar-stream';
 import { copyCluster } from '../platform/backup/copy-cluster.ts';
 
 export interface Standby extends LocalPostgres {
-  /** Brings everything that was committed until now to the standby, which has none of it before. */
+  /** Brings everything that was committed until now to the standby, which receives nothing before. */
   catchUp(): Promise<void>;
 }
 

@@ -11,8 +11,8 @@ import {
 import { openTestApp, type TestApp } from './test-app.ts';
 
 /**
- * The people around a case: a connected clinic and lab, each with a group mate; a connected partner of the clinic who is
- * no party of its cases with the lab; and a stranger.
+ * The people around a case: a connected clinic and lab, each with a group mate; a connected partner of the clinic who
+ * is not a party of its cases with the lab; and a stranger.
  */
 export async function twoSides(t: TestApp) {
   const author = await createUser(t.services, { first_name: 'Ada', last_name: 'Author' });
@@ -36,7 +36,7 @@ export async function openTwoSides() {
   return { t, people, newCase };
 }
 
-/** The same with new people for each test, who see nothing of earlier ones. */
+/** The same with new people for each test, who do not see data of earlier ones. */
 export async function openFreshSides() {
   const sides = await openTwoSides();
   beforeEach(async () => {

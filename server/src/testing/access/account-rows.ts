@@ -16,7 +16,7 @@ import {
   slow,
 } from './row.ts';
 
-/** Members of somebody else's group have no say about its data. */
+/** Members of another owner's group cannot decide about its data. */
 const ownersOnly = (ask?: Row['ask']): Row => {
   const row = signedIn(ask);
   return { ...row, gets: { ...row.gets, authorGroup: 403, recipientGroup: 403 } };
@@ -194,7 +194,7 @@ export const ACCOUNT_ROWS = {
   endSession: authorOnly(async (world) => ({ params: { sessionId: await world.newSession() }, body: {} })),
   endOtherSessions: signedIn(() => ({ body: {} })),
   securityState: signedInAnywhere(),
-  // Apart, because somebody who got a passkey from another row needs a newer session.
+  // In a separate world, because a person who got a passkey from another row needs a newer session.
   beginApp: apart(signedInAnywhere(() => ({ body: {} }))),
   confirmApp: never(
     'needs an authenticator app',

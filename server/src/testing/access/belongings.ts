@@ -7,9 +7,9 @@ import { createMove } from '../moves/create-move.ts';
 import type { TestApp } from '../test-app.ts';
 import type { People } from './personas.ts';
 
-/** What people keep for themselves: views, templates, notices, exports and settings. */
+/** Data that people keep for themselves: views, templates, notices, exports and settings. */
 export interface Belongings {
-  /** A version of the terms for which nobody is late, and that it was accepted by the author for the practice. */
+  /** A version of the terms that is not overdue for any person, accepted by the author for the practice. */
   newAgreement(): Promise<{ id: number; text_hash: string }>;
   /** Everybody’s setting of the retention as if never changed. */
   resetRetention(): Promise<unknown>;
@@ -24,7 +24,7 @@ export interface Belongings {
   /** A new template of the author, for themselves. */
   newTemplate(): Promise<{ id: number }>;
   newNotice(): Promise<{ id: number }>;
-  /** Id of a new move to the other region, of a new person unless one is given; it replaces the one before. */
+  /** Id of a new move to the other region, of a new person unless one is given; it replaces the previous move. */
   newMove(who?: { id: number }): Promise<string>;
 }
 

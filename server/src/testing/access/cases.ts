@@ -16,7 +16,7 @@ import type { NewCase, People } from './personas.ts';
 export interface Cases {
   /** Creates a case with one comment and one file of the author. */
   newCase: NewCase;
-  /** A new scan of the author in a case of its own. */
+  /** A new scan of the author in a new case. */
   newScan(): Promise<{ id: number }>;
   /** A new link to a case, made by the author. */
   newShare(): Promise<{ id: number }>;

@@ -82,7 +82,7 @@ export const DEVICE_ROWS = {
   cancelExport: staffOnly(STAFF_FLAGS, async (world, persona) => ({
     params: { id: (await world.newExport(persona)).id },
   })),
-  // Fresh for each, because somebody else's export is not found whatever the flags are.
+  // New for each persona, because another person's export is a 404 for all flags.
   exportFile: apart(
     staffOnly(STAFF_AREAS.registrations, async (world, persona) => ({
       params: { id: (await world.newExport(persona)).id },

@@ -32,7 +32,7 @@ import { SUPPORT_ROWS } from './support-rows.ts';
 import { USER_ROWS } from './user-rows.ts';
 import { VISITOR_ROWS } from './visitor-rows.ts';
 
-/** What a browser sends; the key is that of the example in RFC 8291. */
+/** A browser's push subscription; the key is that of the example in RFC 8291. */
 const PUSH_SUBSCRIPTION = {
   endpoint: 'https://push.example.net/send/1',
   keys: {
@@ -41,7 +41,7 @@ const PUSH_SUBSCRIPTION = {
   },
 };
 
-/** Who may use which endpoint. An endpoint without a row does not compile. */
+/** The personas that may use each endpoint. An endpoint without a row does not compile. */
 export const MATRIX: Record<EndpointName, Row> = {
   ...ACCOUNT_ROWS,
   ...DEVICE_ROWS,

@@ -22,7 +22,7 @@ export const PERSONAS = [
   'recipientGroup',
   'partner',
   'rentalManager',
-  // Somebody of the other region in the recipient's group, with the session of a guest.
+  // A person of the other region in the recipient's group, with the session of a guest.
   'guest',
   // All staff flags, but with a session begun at /login.
   'staffAtLogin',

@@ -31,7 +31,7 @@ export interface Row {
   ownWorld?: boolean;
   /** The response is delayed on purpose, so the personas ask concurrently. */
   slow?: boolean;
-  /** Why no persona can succeed; required when none does. */
+  /** Why no persona can succeed; required if all fail. */
   neverBecause?: string;
 }
 
@@ -131,7 +131,7 @@ export const ofComment =
     ...more,
   });
 
-/** A row in which nobody succeeds, with the reason. */
+/** A row in which no persona succeeds, with the reason. */
 export const never = (neverBecause: string, row: Row): Row => ({ ...row, neverBecause });
 
 /** Marks a row that changes relations between people and needs a world of its own. */

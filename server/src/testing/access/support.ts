@@ -4,7 +4,7 @@ import type { TestApp } from '../test-app.ts';
 import type { People } from './personas.ts';
 
 export interface Support {
-  /** A request of somebody, or a running session, about the author; `by` is who asked, otherwise a new staff member. */
+  /** A request or a running session about the author; `by` is the requester, otherwise a new staff member. */
   newSupport(state: 'waiting' | 'approved' | 'running', by?: keyof People): Promise<{ id: number }>;
 }
 

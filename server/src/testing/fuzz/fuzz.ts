@@ -37,7 +37,7 @@ export interface Wish {
 }
 
 const ROUNDS_OF_A_WORLD = 600;
-/** Roles whose area shows data of all people, or who act for somebody. */
+/** Roles whose area shows data of all people, or who act for a customer. */
 const STAFF: readonly Persona[] = [
   'staffAtLogin',
   'deviceManager',
@@ -101,7 +101,7 @@ export async function fuzz(t: TestApp, wish: Wish): Promise<Findings> {
 
 type Known = (typeof ENDPOINTS)[number];
 
-/** One request of somebody. */
+/** One request of a persona. */
 interface Shot {
   name: string;
   persona: Persona;
@@ -136,7 +136,7 @@ async function mailsWithPatients(t: TestApp): Promise<string[]> {
     .map(({ to, subject, text }) => `mail to ${to}: ${subject} ${text.slice(0, 300)}`);
 }
 
-/** Two worlds: one of the attackers, and one whose people they do not know. */
+/** Two worlds: one of the attackers, and one of people unknown to them. */
 async function beginAttack(t: TestApp, chance: Chance, other: Wish['other']) {
   const own = await createWorld(t);
   const foreign = await createWorld(t);
@@ -160,18 +160,18 @@ async function beginAttack(t: TestApp, chance: Chance, other: Wish['other']) {
     if (world === foreign) await mark(t, foreign);
     for (const [param, value] of Object.entries(seed.params ?? {})) pool.add(param, value);
     for (const [param, value] of new URLSearchParams(seed.query)) pool.add(param, value);
-    // Forms and files are no plain objects, so their fields stay out.
+    // Forms and files are no plain objects, so their fields are not pooled.
     pool.add('body', seed.body);
     return seed;
   }
 
-  /** A request of somebody; with `about`, its parameters are those of another request. */
+  /** A request of a persona; with `about`, its parameters are those of another request. */
   async function next(known: Known, about?: Try): Promise<Shot & { seed: Try }> {
     const { name, endpoint } = known;
     const row: Row = MATRIX[name];
     const able = PERSONAS.filter((persona) => (row.gets[persona] ?? row.gets.others) < 400);
     const persona = able.length > 0 && chance.is(0.7) ? chance.pick(able) : chance.pick(PERSONAS);
-    // Anybody with the token of a public endpoint may use it, so the tokens of the victims stay theirs.
+    // A public endpoint serves every holder of its token, so it is not called with the victims' tokens.
     const isForeign = !about && endpoint.access !== 'public' && chance.is(0.4);
     const valid = await seedOf(name, isForeign ? foreign : own, isForeign ? 'author' : persona);
     const seed = about?.params ? { ...valid, params: { ...valid.params, ...about.params } } : valid;

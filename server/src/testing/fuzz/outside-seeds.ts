@@ -28,8 +28,8 @@ const BACKEND = { backend: 'google-oauth2' };
 const PHONE = '+49 89 123456';
 
 /**
- * Requests that succeed at endpoints that need a provider, an authenticator, a text message or the other region. Those of
- * signed-in people bring somebody of their own, whose factors the other requests do not know.
+ * Requests that succeed at endpoints that need a provider, an authenticator, a text message or the other region. Those
+ * of signed-in people use a separate person, whose factors the other requests do not know.
  */
 export function outsideSeeds({ t, other, otherUrl }: Places): Seeds {
   const origin = t.services.config.publicUrl;
@@ -61,7 +61,7 @@ export function outsideSeeds({ t, other, otherUrl }: Places): Seeds {
       await t.nobody.request('POST', '/v1/auth/login/passkey/options/', body, host),
     ).options;
 
-  /** Somebody new who has come back from the provider. */
+  /** A new person who has come back from the provider. */
   async function newcomer(at = t) {
     const window = popUp(at, 'google');
     return { window, back: await window.signIn(somebody()) };
@@ -174,7 +174,7 @@ export function outsideSeeds({ t, other, otherUrl }: Places): Seeds {
     },
   };
 
-  /** What a page of the other region posts after somebody of this one has signed in there. */
+  /** Form that a page of the other region posts after a person of this one has signed in there. */
   async function arrivalForm() {
     const codeVerifier = newVerifier();
     const { email } = await createMember(t);

@@ -87,7 +87,7 @@ const HEADERS: [string, string[]][] = [
 const fieldsOf = (schema: Endpoint['query']): string[] =>
   schema && 'shape' in schema ? Object.keys(schema.shape as object) : [];
 
-/** Some of the parameters that an endpoint knows, in address form. */
+/** Some of an endpoint's declared parameters, in URL form. */
 function queryOf({ name, endpoint }: Known, sent: string, how: Mutating): string {
   const { chance, pool } = how;
   const golden = FIXTURES[name].request.query as Record<string, unknown> | undefined;

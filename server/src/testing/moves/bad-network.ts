@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What happens to one request between regions. */
+/** Faults of one request between regions. */
 export type Mishap =
   /** It never arrives. */
   | 'lost'

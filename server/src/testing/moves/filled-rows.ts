@@ -13,7 +13,7 @@ interface Column {
 /** Ids of rows by table, for foreign keys. */
 type Known = Partial<Record<keyof Tables, number>>;
 
-/** Columns of the person whose row it is; every other one that refers to people gets somebody else. */
+/** Columns of the row's owner; every other column that refers to people gets another person. */
 const OWNERS = ['author_id', 'owner_id', 'user_id', 'subject_id'];
 /** Values that let a row move, or that go with a value in every other column. */
 const WANTED = ['ACCD', 'applied', 'infected'];

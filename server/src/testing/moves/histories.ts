@@ -27,7 +27,7 @@ const action = fc.oneof(
   { weight: 1, arbitrary: calm },
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
-/** What an earlier freeze left in the network arrives in a later one, which chance alone does too rarely. */
+/** Messages that an earlier freeze left in the network arrive in a later one, which chance alone does too rarely. */
 const oldMessage = fc.tuple(start, calm, thaw, write, calm, resend, calm);
 const history: fc.Arbitrary<Action[]> = fc
   .array(fc.oneof({ weight: 30, arbitrary: fc.tuple(action) }, { weight: 1, arbitrary: oldMessage }), {
@@ -59,7 +59,7 @@ const ENDS = [
   'failed / none',
 ];
 
-/** The network works again and nobody interferes any more. Each move must end. */
+/** The network works again and nothing interferes any more. Each move must end. */
 function settle(model: MoveModel): void {
   model.resend();
   const everyMove = [...model.moves.keys()];
@@ -76,7 +76,7 @@ function settle(model: MoveModel): void {
   }
 }
 
-/** What the histories came to before they were settled. */
+/** States that the histories reached before they were settled. */
 export interface Reached {
   arrived: number;
   back: number;

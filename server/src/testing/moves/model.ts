@@ -17,7 +17,7 @@ export interface Reducers {
 }
 
 export type Side = 'us' | 'eu';
-/** What a target asks while it copies: one of the two tables, or the digests of both. */
+/** Reads of a target while it copies: one of the two tables, or the digests of both. */
 const READS = ['first', 'second', 'digests'] as const;
 type Ask = 'begin' | 'freeze' | 'commit' | 'arrived' | (typeof READS)[number];
 type Reply = { refused: SourceRefusal | 'busy' } | SourceAnswer | { type: TargetState['step'] };
@@ -47,7 +47,10 @@ const emptyMemory = () => ({ begun: new Set<number>(), copied: 0 });
 const LIVES_HERE = ['copying', 'frozen', 'cancelled', 'failed'];
 const ENDED = ['erased', 'cancelled', 'failed'];
 
-/** A person, two regions, and a network that delivers, loses and repeats messages as a history says. Checks each step. */
+/**
+ * A person, two regions, and a network that delivers, loses and repeats messages according to a history. Checks each
+ * step.
+ */
 export class MoveModel {
   readonly moves: { from: Side; state: SourceState; activations: number }[] = [];
   readonly regions: Record<Side, Region>;

@@ -29,7 +29,7 @@ export async function createPractice(t: TestApp, { cases = 2 } = {}) {
   return { author, mate, lab, labMate, cases: made };
 }
 
-/** Somebody with one case, whose move makes as few calls as possible. */
+/** A person with one case, whose move makes as few calls as possible. */
 export async function createLone({ services }: TestApp) {
   const person = await createUser(services, { country: 'US' });
   const lab = await createLabUser(services, { country: 'US' });

@@ -12,7 +12,7 @@ import {
   withParts,
 } from './sheet-parts.ts';
 
-/** Files that are no workbook, and zips that lie about what is in them. */
+/** Files that are not workbooks, and zips that misstate their contents. */
 export const ZIPS: readonly Hostile[] = [
   // Not a workbook at all
   { name: 'no bytes', bytes: text(''), reason: 'empty' },

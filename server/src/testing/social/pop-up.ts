@@ -24,7 +24,7 @@ class Jar {
   }
 }
 
-/** What the person does at the provider. */
+/** The person's action at the provider. */
 export type Deed = Somebody | 'cancel';
 
 /** The pop-up window of one sign-in, with the secrets of the page that opened it. */

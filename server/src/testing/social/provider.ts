@@ -69,7 +69,7 @@ export async function startProvider(
     await provider.interactionFinished(request, response, outcome, { mergeWithLastSubmission: false });
   }
 
-  /** Replies like Graph API, which knows people by `id` and says nothing about verified addresses. */
+  /** Replies like Graph API, which identifies people by `id` and does not say whether an address is verified. */
   async function me(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = (request.headers.authorization ?? '').slice(7);
     const token = await provider.AccessToken.find(text);
