@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const MARK = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Marks chunks of which nearly everything runs at once. Browsers that know the mark compile them off the main
- * thread instead of function by function at the first call; other browsers see a comment.
+ * Marks chunks of which nearly everything runs on load. Browsers that support the mark compile them off the main thread
+ * instead of function by function at the first call; other browsers ignore the comment.
  */
 export function compileAtOnce(names: readonly string[]): Plugin {
   return {

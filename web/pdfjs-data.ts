@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What pdf.js fetches by name while it reads a document: CJK encodings, the standard fonts and decoders. */
+/** Files that pdf.js fetches by name while it reads a document: CJK encodings, the standard fonts and decoders. */
 const FOLDERS = ['cmaps', 'standard_fonts', 'iccs', 'wasm'];
 /** Scripts inside documents are never run. */
 const LEFT_OUT = /^quickjs|^LICENSE_.*QUICKJS/;

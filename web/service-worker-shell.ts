@@ -19,7 +19,9 @@ const DRAWING = /\.svg$/;
 const FONT = /inter-latin(-ext)?-wght-normal\.woff2$/;
 const TEXTS = /^\.\.\/languages\/([^/]+)\/(?!admin|staff-|user-locations)[^/]+\.(?:json|md|texts)$/;
 
-/** Tells the service worker which files the screens of customers need, so that they open without a connection. */
+/**
+ * Lists for the service worker the files that the screens of customers need, so that they open without a connection.
+ */
 export function serviceWorkerShell(): Plugin {
   return {
     name: 'service-worker-shell',

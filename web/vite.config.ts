@@ -10,14 +10,14 @@ import { textPacks } from './text-packs-plugin.ts';
 
 const ENTRY = /[\\/](index\.html|main\.tsx)$/;
 const TEXTS = /[\\/]languages[\\/]/;
-/** Icons, fields, endpoints and the like. */
+/** Icons, fields, endpoints and similar small modules. */
 const SMALL =
   /[\\/](@tabler[\\/]icons-react[\\/].*|(text|mesh|dental|contract)[\\/]src[\\/][^\\/]+|web[\\/]src[\\/]client[\\/].*|web[\\/]src[\\/](ui|dental-ui)[\\/][^\\/]+)$/;
 /** Modules of the contract without a schema. The few screens that validate in the browser load zod themselves. */
 const PLAIN =
   '(?:[a-z-]+\\.routes|carriers|countries|endpoint|errors|event-names|events|file-types|limits|pages|storage-region)\\.ts$';
 const SCHEMAS = new RegExp(`[\\\\/](node_modules[\\\\/]zod[\\\\/]|contract[\\\\/]src[\\\\/](?!${PLAIN}))`);
-/** What forms with choices need of the libraries, and queries. */
+/** Libraries of forms with choices, and of queries. */
 const FORMS = [
   ...['@floating-ui', '@tanstack', '@mantine/form', '@mantine/hooks', 'klona', 'fast-deep-equal'].map(
     (name) => `/node_modules/${name}/`,
@@ -44,7 +44,7 @@ const FORMS = [
   ),
   '/contract/src/errors.ts',
 ];
-/** What the forms of an account share. */
+/** Modules that the forms of an account share. */
 const ACCOUNT = [
   ...[
     'profile/fields/',
@@ -92,7 +92,7 @@ const GROUPS = [
 /** Groups take only the modules they name: with all dependencies, each would contain zod. */
 const codeSplitting = { groups: GROUPS, includeDependenciesRecursively: false };
 
-/** What every page has loaded before it loads anything else, and need not name. */
+/** Files that every page has already loaded, so they need not be listed. */
 const LOADED = /^assets\/(rolldown-runtime|start)-[^/]+$/;
 
 const RUN_AT_ONCE = ['start', 'forms', 'shared', 'small', 'Shell', 'CasesPage', 'DashboardScreen'];

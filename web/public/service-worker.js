@@ -4,11 +4,14 @@
  * downloads and parts of files pass it by.
  */
 
-/** The files of this build: its entry, what its screens need, and the texts by language. Development has none. */
+/** The files of this build: its entry, the files of its screens, and the texts by language. Null in development. */
 const SHELL = null;
 
 const PAGE = '/';
-/** What is kept for all pages: it has no content, while `/` has the sign-in form if nobody is signed in during the installation. */
+/**
+ * The page cached for all paths: it has no content, while `/` has the sign-in form if the person is signed out during
+ * the installation.
+ */
 const EMPTY_PAGE = '/settings';
 const SHARE = '/share-target';
 const PREFIX = 'shell ';
@@ -96,9 +99,9 @@ async function keep(request, reply) {
 }
 
 /**
- * What the phone's share sheet sent, by the random id of the page that opens for it. It is in memory only, because it may
- * be a picture of a patient, and a page that loads takes it at once. Every website can submit a form here, so one share
- * never replaces another that still waits; only the number is limited.
+ * Files sent by the phone's share sheet, by the random id of the page that opens for them. They are kept in memory
+ * only, because they may be pictures of a patient, and the page takes them as soon as it loads. Every website can
+ * submit a form here, so a share does not replace another one that still waits; only their number is limited.
  */
 const shared = new Map();
 const MOST_SHARED = 50;
@@ -120,7 +123,7 @@ self.addEventListener('message', (event) => {
   shared.delete(data.shared);
 });
 
-/** The paths of our own pages only, whatever a message says. */
+/** Accepts only paths of our own pages from a message. */
 const ownPath = (path) => (typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/');
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -128,7 +131,7 @@ const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolle
 self.addEventListener('push', (event) => event.waitUntil(show(event)));
 
 async function show(event) {
-  // Somebody who looks at the page sees it there.
+  // A person who has a page focused sees the change there.
   if ((await pages()).some(({ focused }) => focused)) return;
   const { title, body, icon, lang, tag, path } = event.data.json();
   await self.registration.showNotification(title, {
@@ -145,7 +148,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data?.path));
 });
 
-/** Pages of the administration have sessions of their own, and a PDF in a tab or a page of the server cannot go anywhere. */
+/** Pages of the administration have separate sessions, and a PDF in a tab or a page of the server cannot navigate. */
 function isOwnPage({ url }) {
   const { protocol, pathname } = new URL(url);
   return protocol.startsWith('http') && !SERVERS_OWN.test(pathname) && !/^\/adm(\/|$)/.test(pathname);

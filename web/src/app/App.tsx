@@ -49,7 +49,7 @@ function Content() {
   const { status } = session;
   const { pathname } = useLocation();
   useClickedNotifications();
-  // Nobody signs in to a support tab; /support itself begins a session.
+  // A support tab has no sign-in; /support itself begins its session.
   const isSupportOver =
     isSupportTab && (status === 'relogin' || (status === 'out' && pathname !== PAGES.support));
   return (

@@ -6,7 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '../client/connection.ts';
 import classes from './connection-strip.module.css';
 
-/** Says above every page that the connection is lost and how old the content is. It cannot be loaded later. */
+/**
+ * Shows above every page that the connection is lost and how old the content is. It is part of the first bundle,
+ * because it could not be loaded without a connection.
+ */
 export function ConnectionStrip({ hasContent }: { hasContent: boolean }) {
   const { t, i18n } = useTranslation('common');
   const { isUp, isOffline, lastContact } = useConnection();

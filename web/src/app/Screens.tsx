@@ -23,7 +23,7 @@ const guarded = (guard: 'user' | 'guest' | 'open') =>
 /** The route table. */
 export function Screens() {
   const { pathname, search, hash } = useLocation();
-  // The other area has sessions of its own, which are found after a reload.
+  // The other area has separate sessions, which are found after a reload.
   if (isAdminPath(pathname) !== isAdminArea) return <Leave to={pathname + search + hash} />;
   return isAdminArea ? <PartPage part={ADMIN} /> : <CustomerScreens />;
 }

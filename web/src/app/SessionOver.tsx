@@ -5,7 +5,7 @@ import { useSession } from '../client/session/session-store.ts';
 import { useInform } from '../ui/dialogs/confirm-context.ts';
 
 /**
- * Says that the session is over, and why if the person’s data has moved, in front of any open question. Dismissing it
+ * Shows that the session has ended, and why if the person’s data has moved, in front of any open dialog. Dismissing it
  * clears what is stored about the person and reloads the page.
  */
 export default function SessionOver() {

@@ -11,12 +11,12 @@ import classes from './support-bar.module.css';
 
 interface Props {
   support: SupportInfo;
-  /** Whose account it is. */
+  /** Name of the account. */
   name: string;
   endsAt: string;
 }
 
-/** Stays above every page of a support tab: whose account, who acts, what is allowed, how long, and End. */
+/** Stays above every page of a support tab: the account, the staff member, what is allowed, the time left, and End. */
 export default function SupportBar({ support, name, endsAt }: Props) {
   const { t } = useTranslation('support');
   const left = useSecondsUntil(Date.parse(endsAt));

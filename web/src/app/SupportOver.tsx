@@ -4,7 +4,7 @@ import { leaveSupport } from '../client/area.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import classes from './full-page.module.css';
 
-/** What a support tab shows when its session has ended. */
+/** Shown in a support tab when its session has ended. */
 export default function SupportOver() {
   const { t } = useTranslation('support');
   return (

@@ -62,7 +62,7 @@ export function partOf(
     return Loaded && <Loaded />;
   }
   function Shown() {
-    // Fixed for as long as it is shown, because another component here would lose the screen's state.
+    // Fixed while it is shown, because another component here would lose the screen's state.
     const [isLoaded] = useState(Loaded !== null);
     return isLoaded ? Loaded && <Loaded /> : <Awaited />;
   }
@@ -70,7 +70,7 @@ export function partOf(
     if (!data) return;
     const token = accessToken();
     const loaded = await Promise.all([data(), queries]).catch(noData);
-    // The session may have ended meanwhile, and the cache may not be filled for nobody.
+    // If the session has ended by now, the cache must not be filled.
     if (loaded && accessToken() === token) loaded[0].requestFirst(loaded[1], search);
   }
   return { Shown, load, requestData };

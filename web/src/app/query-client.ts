@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// The browser's own events say nothing about a server that does not respond.
+// The browser's own events do not reveal a server that does not respond.
 onlineManager.setEventListener(() => () => {});
 onlineManager.setOnline(connection().isUp);
 onConnection(() => onlineManager.setOnline(connection().isUp));

@@ -22,9 +22,9 @@ import { openScreen } from '../testing/screen.tsx';
 
 interface Read {
   address: string;
-  /** What the screen shows. */
+  /** Screen under test. */
   route: Route;
-  /** What else it asks for. */
+  /** Other requests of the screen. */
   rest?: readonly Answer[];
   isPublic?: true;
 }

@@ -54,7 +54,7 @@ import { DENTIST, openScreen } from '../testing/screen.tsx';
 
 const LINKS = privacy.listOpenLinks.reply as ReplyFrom<typeof listOpenLinks>;
 
-/** Names without a place to break, as long as a name may be about. */
+/** Names without a line break opportunity, as long as a name may be. */
 const LONG: Record<'en' | 'de' | 'ko', string> = {
   en: 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu',
   de: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',

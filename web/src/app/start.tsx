@@ -11,7 +11,7 @@ import { App } from './App.tsx';
 import { applyLateStyles } from './late-styles.ts';
 import { preloadHoveredLinks, prepare, requestData } from './prepare.ts';
 
-/** Loads what the address shows, asks for the session meanwhile, and renders the app. */
+/** Loads the screen of the address, requests the session in parallel, and renders the app. */
 export async function start(): Promise<void> {
   const styles = applyLateStyles();
   const root = document.getElementById('root');

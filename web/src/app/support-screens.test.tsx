@@ -38,7 +38,7 @@ const openCase = (options: Parameters<typeof openScreen>[2], entries = HISTORY) 
     ],
     options,
   );
-/** The document of the tests does not know that a fieldset disables its buttons. */
+/** The simulated DOM does not disable the buttons in a disabled fieldset. */
 const isOff = (control: HTMLElement) => control.closest('fieldset')?.disabled === true;
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 

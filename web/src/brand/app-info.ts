@@ -18,7 +18,7 @@ export async function loadAppInfo(): Promise<AppInfo> {
   return info;
 }
 
-/** What `loadAppInfo` found at start; it never changes while the page is open. */
+/** Result of `loadAppInfo`; constant while the page is open. */
 export function appInfo(): AppInfo {
   if (!info) throw new Error('the page started without its app info');
   return info;
@@ -30,7 +30,7 @@ export const brand = (): Odm => appInfo().odm;
 export const asksForRegion = (): boolean =>
   region.asksForRegion({ isCloud: brand().is_cloud, otherRegionUrl: appInfo().other_region_url });
 
-/** Address of the site that keeps the accounts of a country ('' for none chosen); null for this site. */
+/** Address of the site that keeps the accounts of a country ('' if none is chosen); null for this site. */
 export function siteOfCountry(country: string): string | null {
   const { other_region_url: otherRegionUrl, server_loc: serverLoc } = appInfo();
   const site = { isCloud: brand().is_cloud, otherRegionUrl, serverLoc };

@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly problems: readonly OrderProblem[];
   /** With a 409 that another person's change caused: their name, '' if unknown. */
   readonly changedBy: string;
-  /** With a 409 about several objects: those that somebody changed meanwhile. */
+  /** With a 409 about several objects: those that another user has changed. */
   readonly stale: readonly StaleObject[];
   /** Only with `file_ends_early`: how many triangles the file has of those that its header announces. */
   readonly triangles: ErrorBody['triangles'];

@@ -7,8 +7,8 @@ export const isAdminPath = (path: string): boolean => /^\/adm(\/|$)/.test(path);
 const path = globalThis.location?.pathname ?? '';
 
 /**
- * Whether this page was opened in the administration area. It has sessions and storage of its own, so one page stays in
- * one area until it is reloaded.
+ * Whether this page was opened in the administration area. That area has separate sessions and storage, so a page stays
+ * in one area until it is reloaded.
  */
 export const isAdminArea = isAdminPath(path);
 
@@ -60,12 +60,12 @@ export function leaveSupport(): void {
   location.assign(PAGES.home);
 }
 
-/** Says whose session a call is about that goes by cookie. */
+/** Identifies the session of a call that is authenticated by cookie. */
 export const CALLER: Record<string, string> = isAdminArea
   ? { callfrom: CALLED_FROM_ADM }
   : isSupportTab
     ? { callfrom: CALLED_FROM_SUPPORT }
     : {};
 
-/** Tells apart what tabs of different areas share in one browser: locks, channels and storage. */
+/** Separates resources that tabs of different areas share in one browser: locks, channels and storage. */
 export const AREA: 'adm' | 'support' | 'my' = isAdminArea ? 'adm' : isSupportTab ? 'support' : 'my';

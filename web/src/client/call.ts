@@ -20,7 +20,7 @@ interface CallOptions {
   signal?: AbortSignal;
   /** Lets the request outlive the page; browsers allow at most 64 KiB of such bodies at a time. */
   keepalive?: boolean;
-  /** The page sends this by itself: it is no user activity and does not extend the session. */
+  /** Sent without an action of the user: it does not extend the session. */
   isOwnAccord?: boolean;
   /** Address of the other region's site, which then answers instead; only public endpoints allow it. */
   site?: string | null;
@@ -37,7 +37,7 @@ async function ask<R extends Route>(
   input: InputTo<R>,
   options: CallOptions = {},
 ): Promise<ReplyFrom<R>> {
-  // The server refuses it too; pages send by themselves that comments are seen and that somebody is here.
+  // The server refuses it too, but pages report on their own that comments were seen and that a user is present.
   if (isSupportTab && route.access !== 'public' && supportOf(route) === 'never')
     throw new ApiError(403, { code: 'closed_to_support' });
   if (isGuest() && route.access !== 'public' && !isOpenToGuests(route))
@@ -136,7 +136,7 @@ async function send(
 
 let visitor: string | null = null;
 
-/** Without cookies the other region knows neither the visitor nor the language they chose. */
+/** Without cookies, the other region has neither the visitor's id nor their language. */
 function visitorHeaders(): Record<string, string> {
   visitor ??= newVisitor();
   return { [VISITOR_HEADER]: visitor, 'accept-language': document.documentElement.lang };

@@ -8,8 +8,8 @@ import { keepTexts } from './service-worker.ts';
 import { currentSession, isSignedIn, updateUser } from './session/session-store.ts';
 
 /**
- * Switches the page's language at once and saves it on the server for the person's mails and the next visit. If its texts
- * cannot be loaded, nothing changes and `onFailure` tells the person.
+ * Switches the page's language immediately and saves it on the server for the person's mails and the next visit. If its
+ * texts cannot be loaded, nothing changes and `onFailure` notifies the person.
  */
 export async function chooseLanguage(
   language: Language,

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 export interface Connection {
-  /** The server can be reached, as far as is known. */
+  /** Whether the server can be reached, as far as this page can tell. */
   isUp: boolean;
-  /** The browser has no network at all; otherwise only the server does not respond. */
+  /** The browser has no network; otherwise only the server does not respond. */
   isOffline: boolean;
   /** ISO 8601 time of the last message from the server before the connection was lost; null if there was none. */
   lastContact: string | null;
@@ -42,8 +42,8 @@ export function noteCleared(): void {
 }
 
 /**
- * Asks the server whether it responds, and keeps asking until it does. Any response counts: a proxy that answers 503 is
- * no fault of the person's network.
+ * Checks whether the server responds, and repeats until it does. Any response counts: a proxy that answers 503 is not a
+ * network failure of the person.
  */
 export function checkConnection(): Promise<boolean> {
   checking ??= respondsNow().then((isUp) => {
@@ -77,6 +77,6 @@ function setUp(isUp: boolean): void {
 export function watchNetwork(): void {
   addEventListener('offline', () => setUp(false));
   addEventListener('online', () => void checkConnection());
-  // The service worker opens the app without a network too, and then no event says so.
+  // The service worker opens the app without a network too, and then no event reports it.
   if (!navigator.onLine) setUp(false);
 }

@@ -2,7 +2,7 @@ import type { Route } from '@cusp/contract/endpoint';
 
 /** Keeps replies of the server for times without a connection. */
 export interface Keeper {
-  /** What is kept of a reply; undefined if nothing is. */
+  /** The stored reply to a request; undefined if it is not stored. */
   answer(route: Route, input: object): unknown;
   /** The server has replied. */
   note(route: Route, reply: unknown): void;
@@ -10,7 +10,7 @@ export interface Keeper {
 
 let keeper: Keeper | null = null;
 
-/** Registers who keeps replies; null for nobody. */
+/** Registers the keeper of replies; null removes it. */
 export function setKeeper(next: Keeper | null): void {
   keeper = next;
 }

@@ -30,7 +30,7 @@ export function takeDataStart(): number | null {
   return start;
 }
 
-/** Drops that data, so that nobody else sees it if the sign-in did not succeed. */
+/** Drops that data, so that the next person does not see it if the sign-in did not succeed. */
 export const dropLandingData = (): void => data.drop();
 
 /** Preloads code and texts of the first screen after sign-in. Never fails, and fetches no personal data. */

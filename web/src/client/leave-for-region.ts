@@ -17,7 +17,7 @@ export function leaveForRegion(
   { arrival_code: code, codeVerifier }: Elsewhere,
   next: string | null,
 ) {
-  // The other site accepts the form only if the browser says which site it comes from, which this site's policy hides.
+  // The other site accepts the form only with an `Origin`, which this site's referrer policy hides.
   const policy = document.createElement('meta');
   policy.name = 'referrer';
   policy.content = 'strict-origin';
@@ -37,7 +37,7 @@ export function leaveForRegion(
   }
   document.body.append(form);
   form.submit();
-  // For somebody who comes back by the browser's button.
+  // Restores the page when the person comes back by the browser's button.
   addEventListener(
     'pageshow',
     () => {

@@ -25,7 +25,7 @@ export function setWantsOffline(person: number, isWanted: boolean): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Calls `watcher` when somebody switches it on or off, in any tab. Returns a function that ends this. */
+/** Calls `watcher` when the setting changes, in any tab. Returns a function that unsubscribes. */
 export function onWantsOffline(watcher: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === WANTED) watcher();

@@ -16,7 +16,9 @@ function show(): void {
   document.title = unread > 0 ? `(${unread}) ${title}` : title;
 }
 
-/** Begins the title of the tab with a number while the component is mounted: `(3) Cases – app name`. 0 shows none. */
+/**
+ * Begins the title of the tab with a number while the component is mounted: `(3) Cases – app name`. 0 shows no number.
+ */
 export function useUnreadInTitle(count: number): void {
   useEffect(() => {
     unread = count;

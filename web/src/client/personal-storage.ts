@@ -27,7 +27,7 @@ export function writePersonal(name: string, value: unknown): void {
   }
 }
 
-/** Whether somebody is signed in to the customers' area of this browser, as far as it keeps that. */
+/** Whether a person is signed in to the customers' area of this browser, according to its storage. */
 export function holdsCustomer(): boolean {
   try {
     return localStorage.getItem(`${CUSTOMERS}user`) !== null;

@@ -15,8 +15,8 @@ interface Screen {
    */
   screen: (() => Promise<{ default: ComponentType }>) | { atStart: ComponentType };
   /**
-   * The text namespaces of the screen and all its imports, besides those of the initial bundle. A test checks
-   * that none is missing, so that no screen suspends a second time.
+   * The text namespaces of the screen and all its imports, besides those of the initial bundle. A test checks that the
+   * list is complete, so that no screen suspends a second time.
    */
   texts: readonly FlatNamespace[];
   /** For first screens of a day: their data is requested while their code still loads. */
@@ -34,8 +34,8 @@ export type ScreenRoute =
   | AdminRoute
   | (Screen & {
       /**
-       * `user`: signed-in people, inside the shell. `guest`: guests only, signed-in people are redirected.
-       * `open`: anybody. `staff-door`: the sign-in page of the administration, as `guest`.
+       * `user`: signed-in people, inside the shell. `guest`: guests only, signed-in people are redirected. `open`:
+       * everybody. `staff-door`: the sign-in page of the administration, as `guest`.
        */
       guard: 'user' | 'guest' | 'open' | 'staff-door';
       /** A page of `user` that guests of the other region may open too; all others lead them to the cases. */

@@ -6,7 +6,7 @@ const ANSWER_MS = 10_000;
 
 let asked: { id: string; files: Promise<readonly File[] | null> } | null = null;
 
-/** Files go with the session that had them, because somebody else may sign in next in this tab. */
+/** Files are dropped with their session, because another person may sign in next in this tab. */
 let hadSession = false;
 onSession(() => {
   if (isSignedIn()) hadSession = true;

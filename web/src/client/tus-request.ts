@@ -58,7 +58,7 @@ class TusRequest implements HttpRequest {
         request.setRequestHeader(name, value);
       }
       request.upload.onprogress = ({ loaded }) => {
-        // Somebody is waiting for the upload, so it extends the session however long it takes.
+        // A person is waiting for the upload, so it extends the session however long it takes.
         noteActivity();
         this.#onProgress(loaded);
       };

@@ -5,7 +5,7 @@ import { call, urlOf } from './call.ts';
 import { tusRequests } from './tus-request.ts';
 import { waitToRetry } from './wait-to-retry.ts';
 
-/** What an upload waits for before it goes on: the lost connection, or the end of a move to another region. */
+/** Reason why an upload is paused: the lost connection, or a move to another region. */
 export type Awaited = 'connection' | 'move';
 
 interface PartsOptions {

@@ -4,7 +4,7 @@ import { formatToothList } from '@cusp/dental/tooth-lists';
 import type { TFunction } from 'i18next';
 import { spokenSystem } from './odontogram/tooth-name.ts';
 
-/** What is to be made, one plain text for each restoration: its teeth or jaw and its type, such as "16 Crown". */
+/** Ordered work, one plain text for each restoration: its teeth or jaw and its type, such as "16 Crown". */
 export const orderWords = (
   restorations: readonly Restoration[],
   system: NumberSystem,

@@ -61,6 +61,6 @@ test('the sign-in screen comes with the texts of all refusals that it can get', 
     [...readFileSync(join(SERVER, file), 'utf8').matchAll(/'([a-z_]+)'/g)].map(([, code = '']) => code),
   );
   const missing = codes.filter((code) => Object.hasOwn(ERRORS, code) && !Object.hasOwn(en, code));
-  // Nobody signs in with a file.
+  // No sign-in includes a file.
   expect(new Set(missing)).toEqual(new Set(['file_too_large', 'picture_too_large']));
 });

@@ -1,7 +1,7 @@
 /**
  * The files that the texts of a language are built into, by namespace: `start` for the sign-in, which comes with the
- * list of all others, and one for each group of texts that are always needed together. Every other namespace is a file
- * of its own.
+ * list of all others, and one for each group of texts that are always needed together. Every other namespace has a
+ * separate file.
  */
 export const TEXT_PACKS = {
   start: ['common', 'errors', 'login'],
@@ -18,6 +18,6 @@ export const TEXT_PACKS = {
     'sharing',
     'visit',
   ],
-  /** What an open case needs besides. */
+  /** Also needed by an open case. */
   case: ['files', 'history', 'scans', 'statements', 'viewer'],
 } as const;

@@ -43,7 +43,7 @@ export const NO_CONNECTIONS: typeof CONNECTIONS = {
   ...CONNECTIONS,
   connections: { pending: [], accepted: [], locked: [] },
 };
-/** The person's own request is the only connection, and nobody has answered it. */
+/** The person's own request is the only connection, and it has not been answered. */
 export const ONE_ASKED: typeof CONNECTIONS = {
   ...CONNECTIONS,
   connections: {

@@ -36,7 +36,7 @@ export const disconnects = (route: Route): Answer => ({
 interface Sent {
   method: string;
   path: string;
-  /** With its '?'; '' for none. */
+  /** With its '?'; '' without a query. */
   query: string;
   body: unknown;
   /** The site that was called. */

@@ -87,7 +87,10 @@ const WEEK = {
   shippingDays: 2,
 };
 
-/** What the shell around every screen of a signed-in person asks for, the title of the cases, their list, and each case. */
+/**
+ * Requests of the shell around every screen of a signed-in person, of the title and list of the cases, and of each
+ * case.
+ */
 const SHELL = [
   replies(alarms, { contacts: [], sg_users: [] }),
   replies(countInbox, { unread: 0, wakes_in: null }),
@@ -184,10 +187,10 @@ export const onDesktop = () =>
   }));
 
 interface Options {
-  /** Null for somebody who is not signed in. */
+  /** Null for a signed-out visitor. */
   as?: User | null;
   language?: Language;
-  /** What differs from the usual site. */
+  /** Differences from the default site. */
   site?: Partial<AppInfo>;
   /** Staff act for the person. */
   support?: SupportInfo;

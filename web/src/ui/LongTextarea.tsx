@@ -8,15 +8,15 @@ interface LongTextareaProps extends Omit<TextareaProps, 'value' | 'maxLength'> {
   max: number;
 }
 
-/** Whether the text says something and is not longer than `max`. */
+/** Whether the text is not blank and not longer than `max`. */
 export const isSendable = (text: string, max: number): boolean => text.trim() !== '' && text.length <= max;
 
 /** Share of its length from which a text shows how many characters are left. */
 const NEARLY_FULL = 0.9;
 
 /**
- * A text area that keeps a pasted text beyond its limit and says how many characters are too many, because a browser
- * with `maxLength` cuts the text without a word. The caller does not send a longer text.
+ * A text area that keeps a pasted text beyond its limit and shows how many characters are too many, because a browser
+ * with `maxLength` cuts the text silently. The caller does not send a longer text.
  */
 export function LongTextarea({ value, max, error, ...rest }: LongTextareaProps) {
   const { t } = useTranslation('common');

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 
 interface MarkedProps {
   text: string;
-  /** Folded words of a search; none outside of a search. */
+  /** Folded words of a search; empty outside of a search. */
   words: readonly string[];
 }
 

@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Loads the next page of a list, below its entries, and says why that failed. */
+/** Loads the next page of a list, below its entries, and shows the error if that fails. */
 export function MoreButton({ query, isFlush = false, children }: Props) {
   const { t } = useTranslation('errors');
   const { isFetchingNextPage } = query;

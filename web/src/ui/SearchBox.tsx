@@ -28,8 +28,8 @@ const WIDTH_OF_TWO = 64;
 const isEnough = (words: string) => words === '' || words.length > 1 || /\p{sc=Hangul}/u.test(words);
 
 /**
- * Searches on Enter, and with `onType` also after each pause in typing, otherwise with a button as long as the typed words
- * are not searched yet; clears on the X or Escape, and a second Escape leaves it.
+ * Searches on Enter, and with `onType` also after each pause in typing, otherwise with a button while the typed words
+ * have not been searched yet; clears on the X or Escape, and a second Escape leaves it.
  */
 export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: SearchBoxProps) {
   const { t } = useTranslation('common');

@@ -6,7 +6,10 @@ import { showNotice } from './toast.ts';
 import { offerUndo, type Undoable, type UndoOffer } from './undo-offers.ts';
 import classes from './undo-toast.module.css';
 
-/** Says what was done and offers to undo it for some seconds: with the button or Ctrl+Z, which takes the latest. Returns the offer. */
+/**
+ * Announces a change and offers to undo it for some seconds: with the button or Ctrl+Z, which undoes the latest.
+ * Returns the offer.
+ */
 export function undoToast(what: Undoable): UndoOffer {
   const offer = offerUndo({ until: Date.now() + UNDO_MS, ...what });
   let isDrawn = false;

@@ -2,7 +2,10 @@ import { singularsOf } from '@cusp/text/plurals';
 import { fold, hasWord } from '@cusp/text/search-words';
 import Fuse from 'fuse.js';
 
-/** In a shorter word, swapped letters are often another word. A longer text is no word and would take long to compare. */
+/**
+ * In a shorter word, swapped letters often make another word. A longer text is not a word and would take long to
+ * compare.
+ */
 const SHORTEST_SWAPPED = 4;
 const LONGEST_SWAPPED = 24;
 
@@ -20,8 +23,9 @@ export function swapsOf(word: string): string[] {
 }
 
 /**
- * What to highlight in a text that was found in spite of typing errors: the folded words of the search that are in it,
- * their singulars, or else the word of the text that comes nearest. `unseen` is what was searched too, but is not shown.
+ * Words to highlight in a text that was found in spite of typing errors: the folded words of the search that are in it,
+ * their singulars, or else the word of the text that comes nearest. `unseen` is text that was searched too but is not
+ * shown.
  */
 export function nearWords(text: string, search: string, unseen = ''): string[] {
   const shown = fold(text);

@@ -1,18 +1,21 @@
 import { keyWithCtrl } from '../client/keyboard/keys.ts';
 
-/** What was done, and how it is undone. */
+/** A change and how to undo it. */
 export interface Undoable {
-  /** What was done. */
+  /** Description of the change. */
   text: string;
   /** When undo ends, by this page's clock; ten seconds from now unless given. */
   until?: number;
-  /** Undoes it and says what went wrong; resolves to whether it can be tried again. */
+  /** Undoes the change and reports errors; resolves to whether it can be tried again. */
   onUndo(): Promise<boolean> | undefined;
   /** The announcement of this change, see `withUndo`. */
   early?: EarlyUndo | undefined;
-  /** What it changes, see `endUndoOf`. */
+  /** The changed object, see `endUndoOf`. */
   of?: object;
-  /** What it sets, such as the status of one case: it is not shown while later changes of all of that are offered. */
+  /**
+   * Values that it sets, such as the status of one case: the offer is hidden while later changes of all of them are
+   * offered.
+   */
   sets?: readonly string[] | undefined;
 }
 
@@ -20,7 +23,7 @@ export interface Undoable {
 export interface EarlyUndo {
   /** In the order in which changes were begun. */
   place: number;
-  /** Ctrl+Z was pressed meanwhile. */
+  /** Ctrl+Z was pressed during the request. */
   isWanted: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The ids that came after the first ones of this content, so that what arrives can say so by moving; null is no content
- * yet. Ids of other content, such as the next page, have not arrived.
+ * The ids added since this content was first shown, so that they can be animated; null is no content yet. Ids of other
+ * content, such as the next page, do not count as arrivals.
  */
 export function useArrivals(content: string | null, ids: readonly number[]): (id: number) => boolean {
   const [first, setFirst] = useState<{ content: string | null; ids: ReadonlySet<number> }>({

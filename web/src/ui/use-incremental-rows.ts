@@ -27,7 +27,7 @@ export function nextRows<Row extends { id: Id }>(
 interface Growing {
   /** Renders the initial rows in one pass, for a restored scroll position far below. */
   startsWhole: boolean;
-  /** Renders everything from now on, for somebody who jumps to a place below. */
+  /** Renders everything from now on, for a user who jumps to a place below. */
   isWhole?: boolean;
   /** Rows below the fold that one pass adds at most, where several lists grow at the same time; else all. */
   most?: number;

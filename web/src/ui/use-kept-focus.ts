@@ -11,7 +11,7 @@ const OVERLAYS = '[role="dialog"], [data-portal]';
 interface Place {
   layer: Element;
   element: HTMLElement;
-  /** What takes the focus once the element has gone, the closest first. */
+  /** Elements that take the focus once the element is gone, the closest first. */
   heirs: HTMLElement[];
   /** It was disabled while its request ran. */
   wasLoading: boolean;

@@ -63,7 +63,7 @@ export class CameraNavigator {
     this.#motion = new Motion(() => stage.draw());
   }
 
-  /** Centres the scans and shows them from the first side, unless somebody has moved the view. */
+  /** Centres the scans and shows them from the first side, unless the user has moved the view. */
   frame(): void {
     const { rig, content } = this.#stage;
     if (this.#isMoved) {
@@ -112,7 +112,7 @@ export class CameraNavigator {
     this.#flyBetween(from, { ...from, target: this.#stage.fromScans(place) });
   }
 
-  /** Called when somebody turned, moved or zoomed by hand. */
+  /** Called when the user turned, moved or zoomed by hand. */
   moved(): void {
     this.#isMoved = true;
     this.#motion.stop();

@@ -15,7 +15,10 @@ export function drawingContext(canvas: HTMLCanvasElement): WebGL2RenderingContex
 
 let isProcessor: boolean | undefined;
 
-/** Whether there is no graphics card. Cached, because a probe takes as long as opening a viewer. */
+/**
+ * Whether rendering is done in software, without a graphics card. Cached, because a probe takes as long as opening a
+ * viewer.
+ */
 export function drawsByProcessor(): boolean {
   isProcessor ??= probed();
   return isProcessor;

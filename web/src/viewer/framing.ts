@@ -1,6 +1,6 @@
 import { type Quaternion, Vector3 } from 'three';
 
-/** What a camera must keep of some points to show all of them in a part of its view. */
+/** How to place a camera so that some points are completely in a part of its view. */
 export interface Framing {
   /** The middle of the points, seen from the camera's direction; in the frame of the points. */
   centre: Vector3;

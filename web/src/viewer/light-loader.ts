@@ -8,7 +8,7 @@ export type LightReply =
   | { mesh: PreparedMesh; progress: number; isFinest: boolean }
   | { failure: MeshErrorCode };
 
-/** Opens the stream of a light copy; resolves to null if there is none. */
+/** Opens the stream of a light copy; resolves to null if the file has no copy. */
 type OpenLightCopy = () => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
 
 interface LightWatcher {
@@ -49,7 +49,7 @@ export async function loadLightCopy(
   const over = new AbortController();
   try {
     const stream = await open();
-    // A signal that was aborted meanwhile sends no event any more.
+    // A signal that was already aborted fires no event.
     signal.throwIfAborted();
     if (!stream) return false;
     const finished = levelsFrom(worker, watcher, signal);

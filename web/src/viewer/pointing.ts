@@ -1,7 +1,7 @@
 import type { Spot } from './surfaces/places.ts';
 
 interface Pointing {
-  /** Whether there is anybody to report to. */
+  /** Whether there is a listener for the result. */
   isWanted(): boolean;
   pick(x: number, y: number): Promise<Spot | null>;
   take(spot: Spot | null): void;

@@ -24,7 +24,7 @@ export interface PreparedMesh {
 
 export type Spare = Pick<PreparedMesh, 'positions' | 'indices'>;
 
-/** What the shape of a mesh says about the patient's sides. */
+/** Findings about the patient's sides from the shape of a mesh. */
 export interface Shape {
   /** Evenly distributed points on it, x, y, z each. */
   sample: Float32Array<ArrayBuffer>;

@@ -179,7 +179,9 @@ export class ScanModels {
     return box;
   }
 
-  /** Points spread over the visible scans, or over all if none is visible, moved by `offset`; x, y, z after one another. */
+  /**
+   * Points spread over the visible scans, or over all if all are hidden, moved by `offset`; x, y, z after one another.
+   */
   points(offset: Vector3): Float32Array {
     const shown = this.#meshes().filter(({ visible }) => visible);
     const meshes = shown.length > 0 ? shown : this.#meshes();

@@ -22,7 +22,7 @@ interface Triangles {
  * first use.
  */
 export class Surfaces {
-  /** Whether the worker failed; then there are no answers until `restart`. */
+  /** Whether the worker failed; questions stay unanswered until `restart`. */
   readonly isBroken = new Watched(false);
   readonly #waiting = new Map<number, Waiting>();
   /** The arrays that the scans are drawn from, for another worker. */

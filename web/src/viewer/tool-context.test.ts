@@ -39,7 +39,7 @@ test('a scan is not measured or cut while another version is drawn in its place'
   });
   context.setFade(1, 0);
   expect(await pick(5, 5)).toBeNull();
-  // Nor does it count in a section, or as lying opposite.
+  // It counts neither in a section nor as the opposite surface.
   expect(context.scans().map(({ isShown }) => isShown)).toEqual([false]);
   context.setFade(1, undefined);
   expect(await pick(5, 5)).toEqual(spot);

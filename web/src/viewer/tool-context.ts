@@ -23,7 +23,7 @@ interface ToolContextParts extends Given {
 /** Millimetres by which a place is lifted off its surface, so that its own surface does not hide it. */
 const lift = 0.3;
 
-/** What tools work with, and the queries about the scans in the current view. */
+/** The environment of the tools, and the queries about the scans in the current view. */
 export function createToolContext({ stage, models, margins, scans, anatomy, ...given }: ToolContextParts) {
   const changes = new Watched<SceneChange>({});
   const cutAway = new Watched<Plane | undefined>(undefined);

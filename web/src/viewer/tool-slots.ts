@@ -81,7 +81,7 @@ export class ToolSlots {
     const spot = await this.#pick(x, y).catch(() => null);
     const isWanted = click.isWaiting;
     click.isWaiting = false;
-    // The tool may have been deactivated meanwhile.
+    // The tool may have been deactivated since.
     if (!spot || !isWanted || !this.#all.includes(tool)) return;
     tool.clicked?.(spot, click);
     // A finger cannot hover, so a tap is reported to all tools.

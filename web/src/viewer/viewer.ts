@@ -60,7 +60,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     overlay,
     scans,
     nameOfJaw: options.nameOfJaw,
-    // A finer level may correct the orientation, as long as nobody has moved the view.
+    // A finer level may correct the orientation, unless the user has moved the view.
     changed: () => {
       if (isFramed) navigator.frame();
     },

@@ -22,7 +22,7 @@ export interface ViewerOptions {
   onLost?(isLost: boolean): void;
   /** Formats an angle in degrees. */
   formatAngle(degrees: number): string;
-  /** What a jaw is called in the view. */
+  /** Name of a jaw in the view. */
   nameOfJaw(jaw: Jaw): string;
 }
 
@@ -61,7 +61,7 @@ export interface Viewer {
   /** Moves a margin line to another jaw. */
   moveMargin(id: number, jaw?: Jaw): void;
   /**
-   * Centres all scans in their common frame and shows them from the first side. Does nothing once somebody has moved
+   * Centres all scans in their common frame and shows them from the first side. Does nothing once the user has moved
    * the view, or after `stay`.
    */
   frame(): void;
@@ -87,7 +87,7 @@ export interface Viewer {
   setSolid(isSolid: boolean): void;
   /** Starts the worker that answers queries about the scans again, after it failed; failed measures are repeated. */
   restartSurfaces(): void;
-  /** What tools work with. */
+  /** Environment of the tools. */
   readonly context: ToolContext;
   /** Sets or empties a slot. The previous tool is disposed. */
   use(slot: ToolSlot, tool: ViewerTool | undefined): void;

@@ -5,7 +5,7 @@ import { useStreamState } from '../../client/live/live-updates.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import classes from './live-updates-notice.module.css';
 
-/** A small notice while live updates are not arriving; a lost connection has a notice of its own. */
+/** A small notice while live updates do not arrive; a lost connection has a separate notice. */
 export function LiveUpdatesNotice({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation('shell');
   const line = useStreamState();

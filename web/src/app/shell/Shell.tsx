@@ -53,7 +53,7 @@ function useSecondStepDue(pathname: string): string | undefined {
   return 'limits' in session && pathname !== PAGES.security ? session.limits.second_step_due : undefined;
 }
 
-/** What has to be accepted; undefined on the page where that is done. */
+/** Documents that have to be accepted; undefined on the page where that is done. */
 function useMissingAgreements(pathname: string) {
   const session = useSession();
   return 'limits' in session && pathname !== PAGES.agreements ? session.limits.agreements : undefined;

@@ -64,14 +64,14 @@ function start(build: string, stores = new Map<string, Map<string, Response>>())
     handlers[name]?.({ waitUntil: (work: Promise<unknown>) => (done = work) });
     await done;
   };
-  /** What the worker answers; null if it leaves the request to the browser. */
+  /** Response of the worker; null if it leaves the request to the browser. */
   const ask = async (path: string, { mode = 'cors', method = 'GET', headers = {} } = {}) => {
     let answer: Promise<Response> | null = null;
     const request = { url: new URL(path, HOST).href, method, mode, headers: new Headers(headers) };
     handlers.fetch?.({ request, respondWith: (reply: Promise<Response>) => (answer = reply) });
     return answer === null ? null : (await (answer as Promise<Response>)).text();
   };
-  /** What the share sheet sends, and where the page that opens is. */
+  /** Submits files as the share sheet does; returns the address of the page that opens. */
   const share = async (files: File[]) => {
     let answer: Promise<Response> = Promise.reject(new Error('not taken'));
     answer.catch(() => {});
@@ -81,7 +81,7 @@ function start(build: string, stores = new Map<string, Map<string, Response>>())
     handlers.fetch?.({ request, respondWith: (reply: Promise<Response>) => (answer = reply) });
     return (await answer).headers.get('location') ?? '';
   };
-  /** What a page gets that asks for shared files. */
+  /** Files that a page gets when it asks for a share. */
   const takeShared = (id: string) => {
     const port = { postMessage: vi.fn() };
     handlers.message?.({ data: { shared: id }, ports: [port] });

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /** The builds that this tab has already offered. */
 const offered = new Set<string>();
 
-/** Name of the entry of this page's build, as the service worker knows it. */
+/** Name of the entry of this page's build, as in the service worker. */
 const ownBuild = (): string | null =>
   document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? null;
 

@@ -25,7 +25,7 @@ function changed(): void {
   for (const notify of watchers) notify();
 }
 
-/** Offers commands for as long as the component is mounted. */
+/** Offers commands while the component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   const latest = useRef(commands);
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useCommandsNow(): readonly Command[] {
   return commandsNow();
 }
 
-/** What opens the palette, for the buttons that do it too; set while the shell is mounted. */
+/** Opens the palette, for the buttons that do so too; set while the shell is mounted. */
 let openPalette: (() => void) | null = null;
 
 export function setPaletteOpener(open: (() => void) | null): void {

@@ -43,8 +43,8 @@ export function takenBy(keys: string, shortcut: Shortcut, settings: ShortcutSett
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /**
- * The key of a press as shortcuts write it; null for presses that are no shortcut. Letters are taken from the place of
- * the key on keyboards that write another script, because Hangul is typed on the same keys.
+ * The key of a press in the notation of shortcuts; null for presses that cannot be one. On keyboards of another script,
+ * letters are taken from the position of the key, because Hangul is typed on the same keys.
  */
 export function keyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): string | null {
   if (ctrlKey || metaKey || altKey) return null;

@@ -56,7 +56,7 @@ export type CacheKey =
   | 'views'
   | 'weeks';
 
-/** Which cases a person sees changes when people join or leave a group. */
+/** Joining or leaving a group changes which cases a person sees. */
 const EVERY_CASE: readonly CacheKey[] = [
   'activities',
   'case',
@@ -85,7 +85,7 @@ const MEMBERSHIP: readonly CacheKey[] = [
 ];
 
 /**
- * What each event invalidates in every tab, including the one that caused it. A new event does not compile
+ * Cache keys that each event invalidates in every tab, including the one that caused it. A new event does not compile
  * without a row.
  */
 export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
@@ -180,11 +180,11 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   sguser_deleted: MEMBERSHIP,
   // Also emitted when a group is founded: its owner has no pending invitations and can hand over cases.
   sharegroup_modified: ['group', 'alarms', 'case', 'user', 'templates', 'views'],
-  // Somebody joined while others were writing, so the events of those writes did not reach the new member.
+  // A member joined during other users' writes, so the events of those writes did not reach the new member.
   sharegroup_settled: EVERY_CASE,
   sharegroup_deleted: MEMBERSHIP,
   device_registered: ['scanners', 'staff-device', 'staff-devices'],
-  // Names no case: whichever is open may be from that scanner.
+  // The event has no case id: whichever case is open may be from that scanner.
   device_locks_changed: ['case', 'devices', 'files', 'scanners', 'staff-device', 'staff-devices'],
   production_changed: ['steps'],
   labs_modified: ['connections', 'admin-labs'],
@@ -201,15 +201,15 @@ const OF_ONE_CASE: readonly CacheKey[] = ['case', 'comments', 'files', 'handoffs
 
 const isEventName = (name: string): name is EventName => Object.hasOwn(STALE_AFTER, name);
 
-/** What an event invalidates; nothing for events that this version does not know. */
+/** Cache keys that an event invalidates; empty for events unknown to this version. */
 export const staleBy = ({ name }: Pick<LiveEvent, 'name'>): readonly CacheKey[] =>
   isEventName(name) ? STALE_AFTER[name] : [];
 
-/** What a change through this endpoint invalidates, by the events it emits. */
+/** Cache keys that a change through this endpoint invalidates, by the events it emits. */
 export const staleAfter = ({ emits = [] }: Pick<Route, 'emits'>): ReadonlySet<CacheKey> =>
   new Set(emits.flatMap((name) => STALE_AFTER[name]));
 
-/** Ids of the cases in an event, whichever payload field names them. */
+/** Ids of the cases in an event, from whichever payload field has them. */
 export function casesOf({ case_id, ids }: Pick<LiveEvent, 'case_id' | 'ids'>): readonly number[] {
   if (case_id !== null) return [case_id];
   return [ids.cases, ids.case_ids, ids.posts, ids.post_ids].flat().filter((id) => id !== undefined);

@@ -9,9 +9,9 @@ export function useHasKeptInput(form: string): boolean {
 }
 
 /**
- * State of a form that outlives the session: when the session ends while the form is open, what was typed is back after
- * the same person has signed in again in this tab. It is gone once somebody else signs in or the person signs out. `form`
- * names the form in the tab's storage.
+ * State of a form that outlives the session: when the session ends while the form is open, the input is restored after
+ * the same person has signed in again in this tab. It is discarded once another person signs in or the person signs
+ * out. `form` identifies the form in the tab's storage.
  */
 export function useKeptInput<T extends object>(
   form: string,

@@ -1,4 +1,6 @@
-/** What this tab keeps of a person: texts in forms while their session is over, and the chosen view of the list. */
+/**
+ * Data that this tab stores for a person: texts in forms while their session is over, and the chosen view of the list.
+ */
 const PREFIX = 'cusp.kept.';
 
 interface Kept {

@@ -14,7 +14,7 @@ export function lastActivity(): number {
   const now = Date.now();
   const stored = Number(readPersonal(NAME));
   if (Number.isFinite(stored)) latest = Math.max(latest, stored);
-  // A clock that is set back neither counts as use nor makes anybody idle later.
+  // Setting the clock back neither counts as activity nor delays the idle limit.
   const setBackMs = Math.max(0, read - now);
   if (setBackMs > 0 || latest > now) announce(Math.min(latest - setBackMs, now));
   read = now;

@@ -4,7 +4,7 @@ import { AREA, CALLER } from '../area.ts';
 import { call } from '../call.ts';
 import { connection, onConnection } from '../connection.ts';
 
-/** Stays when everything personal is cleared: somebody has signed out, and the server does not know it yet. */
+/** Survives the clearing of personal data: a person has signed out, but the server has not confirmed it yet. */
 const LEFT = `cusp.left.${AREA}`;
 /** A server that does not respond must not hold up the sign-out in the browser. */
 const TIMEOUT_MS = 8_000;
@@ -37,8 +37,8 @@ function note(hasLeft: boolean): void {
 }
 
 /**
- * Ends the session at the server. What a missing connection prevents is made up for later, also by the next page. With
- * `keepalive` the request goes on after the page is left.
+ * Ends the session at the server. Without a connection it is retried later, also by the next page. With `keepalive` the
+ * request continues after the page is left.
  */
 export async function leaveServer(keepalive = false): Promise<void> {
   note(true);
@@ -46,7 +46,7 @@ export async function leaveServer(keepalive = false): Promise<void> {
   await running;
 }
 
-/** Tells the server of a sign-out that it does not know yet. */
+/** Repeats a sign-out that the server has not confirmed yet. */
 export async function finishLeaving(): Promise<void> {
   if (!hasLeft()) return;
   running = tell();

@@ -5,9 +5,9 @@ import { useSyncExternalStore } from 'react';
 import { notifyOtherTabs } from '../personal-storage.ts';
 
 /**
- * `checking`: a stored user is being verified with the server. `unreachable`: the server did not respond.
- * `out` with `left`: somebody has just signed out, so the next person does not start on their page; with
- * `idle`: signed out for inactivity. `relogin`: the session ended while in use.
+ * `checking`: a stored user is being verified with the server. `unreachable`: the server did not respond. `out` with
+ * `left`: the person has just signed out, so the next person does not start on their page; with `idle`: signed out for
+ * inactivity. `relogin`: the session ended while in use.
  */
 type Session =
   | { status: 'checking' | 'unreachable' }

@@ -178,7 +178,7 @@ test('followOtherTabs signs out here and at the server only if the stored user i
   vi.useFakeTimers();
   onStorage({ key: null });
   expect(currentSession().status).toBe('out');
-  // Somebody who signs in again meanwhile keeps the new session.
+  // A person who signs in again before that keeps the new session.
   stored = '{"id":2}';
   await vi.runAllTimersAsync();
   expect(heard).toEqual([]);
@@ -202,7 +202,7 @@ test('a sign-out without a connection is made up for, and until then no stored u
   };
   await signOut();
   expect(currentSession().status).toBe('out');
-  // What a page does that is opened later.
+  // The start of a page that is opened later.
   storage.set('cusp.my.user', '{"id":1}');
   await restoreSession();
   expect(currentSession().status).toBe('out');

@@ -17,21 +17,21 @@ import { dropLeaving, finishLeaving, hasLeft, leaveServer } from './leaving.ts';
 import { currentSession, isSignedIn, setSession } from './session-store.ts';
 import { markVisit } from './visit-mark.ts';
 
-/** The stored identity: enough to know that there is a session to restore. */
+/** The stored identity: just enough to show that there is a session to restore. */
 interface StoredUser {
   id: number;
   name: string;
 }
 
 const STORED_USER = 'user';
-/** Whether storage holds this tab's person, as far as this tab knows. */
+/** Whether storage holds this tab's person, as far as this tab can tell. */
 let isStored = false;
 /** A tab in which another person signs in clears the previous one and stores the new one within this time. */
 const SETTLED_MS = 1_000;
 
 /** Restores and verifies the session of the stored user. Call once at start. */
 export async function restoreSession(): Promise<void> {
-  // After a sign-out without a connection the cookie still opens the session, for whoever stores a user.
+  // After a sign-out without a connection the cookie still opens the session, for anyone who stores a user.
   if (hasLeft()) void finishLeaving();
   const stored = readPersonal(STORED_USER) as StoredUser | null;
   if (hasLeft() || !stored) return setSession({ status: 'out', left: false });
@@ -63,7 +63,7 @@ function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
   setSession({ status: 'in', user, ...locations, limits: session, support, isGuest: guest });
 }
 
-/** Another support tab has replaced the session of this one. What the browser stores about its person is not this tab's. */
+/** Another support tab has replaced the session of this one. The person stored in the browser belongs to that tab. */
 function replaced(): void {
   isStored = false;
   setAccess(null);
@@ -78,7 +78,7 @@ async function verify(): Promise<void> {
       return reply;
     });
     const [known] = await Promise.all([asked, loadLanding()]);
-    // Keeps a sign-out that happened meanwhile in another tab or by clearing the storage.
+    // Respects a sign-out in another tab, or by clearing the storage, during the request.
     if (currentSession().status === 'out') return;
     if (readPersonal(STORED_USER)) takeIn(known);
     else forget();
@@ -127,7 +127,7 @@ export const signOutToReturn = (): Promise<void> => end(false, true);
 /** Signs out an idle browser; the sign-in page gives the reason and leads back here. */
 export const signOutIdle = (): Promise<void> => end(true);
 
-/** Ends a guest's visit and goes back to the site of their own region. */
+/** Ends a guest's visit and returns to the site of their own region. */
 export function endVisit(site: string): void {
   // The page does not wait, so that it does not show the end of its session first.
   void leaveServer(true);
@@ -137,7 +137,7 @@ export function endVisit(site: string): void {
   location.assign(site + PAGES.cases);
 }
 
-/** Whatever the page still holds belongs to a session that is over, so nothing may ask whether to stay for it. */
+/** All input on the page belongs to an ended session, so no prompt may ask whether to stay for it. */
 function keepNothing(): void {
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), {
     capture: true,
@@ -196,7 +196,7 @@ export function followOtherTabs(): () => void {
   return () => removeEventListener('storage', onStorage);
 }
 
-/** Whether this tab stored its person and somebody has removed them since. */
+/** Whether this tab stored its person and the entry has been removed since. */
 const isRemoved = (): boolean => isStored && !readPersonal(STORED_USER);
 
 function followRemoval(): void {
@@ -225,7 +225,7 @@ function forget(idle = isUnused(), returns = idle): void {
   endPush();
   const { status } = currentSession();
   setSession({ status: 'out', left: !returns && 'user' in currentSession(), idle });
-  // What was typed waits for the person after a session that ended by itself, not after signing out.
+  // Input is kept for the person after a session that ended by itself, but not after signing out.
   if (status === 'in' && !idle) clearKept();
 }
 

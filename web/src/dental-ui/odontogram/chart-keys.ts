@@ -9,7 +9,7 @@ import {
 } from '@cusp/dental/teeth';
 import { toothFor } from './chart-selection.ts';
 
-/** What a key press does on the chart. */
+/** Effect of a key press on the chart. */
 type ChartKey =
   | { does: 'move'; to: ToothId; extend: boolean }
   | { does: 'toggle' }

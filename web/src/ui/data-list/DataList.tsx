@@ -96,7 +96,7 @@ function Rows<Row>({ small, ...props }: DataListProps<Row> & { small: boolean })
 }
 
 interface Seen {
-  /** What the list was asked for, without its page. */
+  /** Query of the list, without its page. */
   asked: string;
   page: number;
   total: number;

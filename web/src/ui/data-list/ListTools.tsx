@@ -12,7 +12,7 @@ interface Props<Row> {
   state: ListControl;
 }
 
-/** Which columns are shown, how many rows a page has, and on a phone, which has no heads to click, the sort. */
+/** Choice of columns, of rows per page, and on a phone, which has no heads to click, of the sort. */
 export function ListTools<Row>({ columns, state }: Props<Row>) {
   const { t } = useTranslation('data-list');
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ export interface Column<Row> {
   /** Name in the address where columns are chosen. */
   key: string;
   label: string;
-  /** What the server calls it in `sort`; columns without it cannot be sorted. */
+  /** The server's name for it in `sort`; columns without it cannot be sorted. */
   sortBy?: string;
   /** The column that names the row: cannot be hidden, heads the card, and scrolls with nothing. */
   isName?: boolean;
@@ -19,7 +19,7 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
 }
 
-/** What a list shows of its call; `listQuery` makes it. */
+/** State of a call as a list shows it, made by `listQuery`. */
 export interface ListQuery<Row> {
   rows: readonly Row[] | undefined;
   /** `is_cut`: there are more rows than `total_num`, which cannot be paged to. */
@@ -39,7 +39,7 @@ interface Called<Data> {
 
 type Paged<Row> = { page: NonNullable<ListQuery<Row>['page']> };
 
-/** What a list shows of a call that keeps the rows of an earlier request until the new ones arrive. */
+/** State of a call that keeps the rows of an earlier request until the new ones arrive. */
 export function listQuery<Row, Data extends Paged<Row>>(
   call: Called<Data>,
   rowsOf: (data: Data) => readonly Row[],
@@ -62,7 +62,7 @@ export interface DataListProps<Row> {
   query: ListQuery<Row>;
   searchLabel: string;
   searchHint?: string;
-  /** Shown where the list has no rows at all. */
+  /** Shown if the list has no rows even without search and filters. */
   empty: { title: string; text?: string; icon?: ReactNode; action?: ReactNode };
   /** Filters beside the search. */
   filters?: ReactNode;

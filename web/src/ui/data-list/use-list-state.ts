@@ -32,7 +32,7 @@ export interface ListControl extends ListState {
 
 interface Options {
   defaultSort: string;
-  /** Columns that are hidden until somebody shows them. */
+  /** Columns that are hidden until the user shows them. */
   hidden?: readonly string[];
   /** Names of the screen's filters in the address. */
   filters?: readonly string[];
@@ -43,7 +43,7 @@ const NO_NAMES: readonly string[] = [];
 /** Half of a character that takes two units, whose other half was cut off. */
 const HALF_AT_END = /[\uD800-\uDBFF]$/;
 
-/** What a list is searched for, as its address says it; the rest of a longer text is left out. */
+/** Search words of a list from its address; a longer text is truncated. */
 export const searchOf = (params: URLSearchParams): string =>
   (params.get('search') ?? '').slice(0, LIMITS.search).replace(HALF_AT_END, '');
 

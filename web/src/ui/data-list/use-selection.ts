@@ -5,14 +5,14 @@ export interface Selection<Row> {
   rows: ReadonlyMap<number, Row>;
   has(id: number): boolean;
   toggle(row: Row, id: number): void;
-  /** Selects all rows of a page, or none of them if all are selected. */
+  /** Selects all rows of a page, or deselects them if all are selected. */
   togglePage(rows: readonly Row[], idOf: (row: Row) => number): void;
   /** Keeps of the selected rows those with these ids. */
   keep(ids: ReadonlySet<number>): void;
   clear(): void;
 }
 
-/** Rows that somebody selected; the selection stays while they go to other pages or search. */
+/** Rows that the user selected; the selection stays while they go to other pages or search. */
 export function useSelection<Row>(): Selection<Row> {
   const [rows, setRows] = useState<ReadonlyMap<number, Row>>(new Map());
   return useMemo(

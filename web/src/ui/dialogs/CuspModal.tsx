@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialogs.module.css';
 
-/** What has the focus; for an entry of a menu, which is gone when the dialog closes, the button of the menu. */
+/** The focused element; for an entry of a menu, which is gone when the dialog closes, the button of the menu. */
 function focusedNow(): Element | null {
   const { activeElement } = document;
   const button = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
@@ -29,7 +29,7 @@ function useFocusReturn(opened: boolean): void {
 
 const MODAL_FADE_MS = 250;
 
-/** The standard dialog: 392 px wide (320 on phones) unless `size` says otherwise, fading in over 0.25 s. */
+/** The standard dialog: 392 px wide (320 on phones) unless `size` is given, fading in over 0.25 s. */
 export function CuspModal({ classNames, ...props }: ModalProps) {
   const { t } = useTranslation('common');
   useFocusReturn(props.opened);

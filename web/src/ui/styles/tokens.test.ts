@@ -9,7 +9,7 @@ const sheets = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.css'))
   .map((path) => relative(src, join(src, path)));
 
-/** Style sheets with sizes of their own: text in a drawing or on the page of a PDF scales with it. */
+/** Style sheets with other sizes: text in a drawing or on the page of a PDF scales with it. */
 const OTHER_SIZES = [
   'dental-ui/odontogram/odontogram.module.css',
   'dental-ui/odontogram/tooth-notes.module.css',
@@ -46,7 +46,7 @@ describe('text sizes, weights and radii come from the tokens', () => {
   });
 });
 
-/** Style sheets with animations of their own: what goes on for as long as something takes. */
+/** Style sheets with other animations: they run for as long as an operation takes. */
 const OTHER_ANIMATIONS = [
   'app/progress-line.module.css',
   'app/shell/live-updates-notice.module.css',

@@ -52,7 +52,7 @@ test('nothing is opposite out of reach and beyond the rim of an open scan', asyn
     sheet(1, 12, 24, () => 0.5),
     [flat(2, 0)],
   );
-  // Straight above the rim there is a distance, two millimetres further out there is none.
+  // Straight above the rim there is a distance; two millimetres further out there is no distance.
   expect(values.filter((value) => Math.abs(value - 0.5) < 1e-4).length).toBe(21 * 21);
   expect(values.filter(Number.isNaN).length).toBe(25 * 25 - 21 * 21);
 });

@@ -23,7 +23,7 @@ function doubled({ geometry }: Surface, isReversed: boolean): Surface {
   );
 }
 
-/** What the tools say of a scan beside a larger ball. */
+/** Results of the tools for a scan beside a larger ball. */
 async function said(scan: Surface) {
   const both = kept(scan, ball(2, 5.3, [0, 0, 0]));
   const toOther = { to: [2], reach: 2, isBite: false };

@@ -1,6 +1,6 @@
 /**
- * The triangles without those between the same three places as an earlier one, whichever way they are wound. Merged and
- * two-sided exports repeat faces, whose areas would count twice, and on which inside and outside would be the same.
+ * The triangles without those that join the same three positions as an earlier one, in either winding. Merged and
+ * two-sided exports repeat faces: their areas would count twice, and inside and outside could not be distinguished.
  */
 export function distinctFaces(positions: Float32Array, indices: Uint32Array): Uint32Array {
   const joined = joinedVertices(positions);

@@ -9,7 +9,7 @@ export interface NearestAsk {
   reach: number;
 }
 
-/** The place of a scan that is nearest to a spot; null if there is none within reach. */
+/** The point of a scan nearest to a spot; null if there is none within reach. */
 export function nearest(
   surfaces: ReadonlyMap<ScanId, Surface>,
   { spot: { scan, point, normal }, reach }: NearestAsk,

@@ -18,13 +18,13 @@ export interface Questions {
   pick: { ask: PickAsk; answer: Spot | null };
   /** Whether a surface hides each of some places. */
   occluded: { ask: OccludedAsk; answer: boolean[] };
-  /** The place of a scan that is nearest to a spot; null if there is none within reach. */
+  /** The point of a scan nearest to a spot; null if there is none within reach. */
   nearest: { ask: NearestAsk; answer: Spot | null };
   /** A spot, snapped to a vertex or edge near it. */
   snap: { ask: SnapAsk; answer: Spot };
   /** The shortest path on a surface; null between disconnected pieces. */
   geodesic: { ask: GeodesicAsk; answer: GeodesicAnswer | null };
-  /** What lies opposite a spot. */
+  /** The surface opposite a spot. */
   thickness: { ask: ThicknessAsk; answer: ThicknessAnswer | null };
   /** The outlines of scans in a plane. */
   section: { ask: SectionAsk; answer: SectionAnswer };

@@ -9,8 +9,8 @@ const alongNormal = Math.SQRT1_2;
 
 /**
  * Distances to a surface, negative on its inner side. The sign comes from the normal of the closest face, or from the
- * angle-weighted pseudonormal of the closest edge or vertex (Bærentzen and Aanæs 2005), because a single face's
- * normal is wrong there. Beyond the rim of an open surface there is no distance.
+ * angle-weighted pseudonormal of the closest edge or vertex (Bærentzen and Aanæs 2005), because a single face's normal
+ * is wrong there. Beyond the rim of an open surface the distance is undefined.
  */
 export class SignedDistance {
   readonly #surface: Surface;

@@ -81,7 +81,7 @@ function isEdge(topology: Topology, face: number, k: number): boolean {
   const [one, two] = around;
   if (around.length !== 2 || one === undefined || two === undefined) return true;
   const [first, second] = [one, two].map((of) => new Vector3().fromArray(faces, of * 3).normalize());
-  // A face without area has no direction, so nothing tells a crease from a flat place.
+  // A degenerate face has no normal, so it cannot show a crease.
   if (!first?.lengthSq() || !second?.lengthSq()) return false;
   return first.dot(second) < crease;
 }

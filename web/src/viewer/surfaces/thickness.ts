@@ -10,7 +10,7 @@ export interface ThicknessAsk {
   scans: readonly ScanId[];
 }
 
-/** What is opposite a spot. */
+/** The surface opposite a spot. */
 export interface Opposite {
   scan: ScanId;
   /** Millimetres along the normal; negative if the other scan is below the surface. */

@@ -74,7 +74,7 @@ function faceVectors(positions: Float32Array, indices: Uint32Array): Float32Arra
   return out;
 }
 
-/** The normal of a face is as long as twice its area. */
+/** The normal of a face is twice as long as its area. */
 export function areaOf({ faces }: Topology, face: number): number {
   const i = face * 3;
   return Math.hypot(faces[i], faces[i + 1], faces[i + 2]) / 2;

@@ -2,7 +2,7 @@ import type { Triple } from '../surfaces/places.ts';
 import { placeOf } from './distance.ts';
 import type { MeasureKind } from './measure-kind.ts';
 
-/** Length and course of the path, or the reason why there is none. */
+/** Length and course of the path, or the reason why there is no path. */
 export type Along = { length: number; path: Triple[] } | { reason: 'other-scan' | 'other-piece' };
 
 /** The shortest path over the surface of a scan between two of its points. */

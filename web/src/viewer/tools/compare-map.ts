@@ -12,7 +12,7 @@ export const compareReach = 3;
 /** Initial range of the colours in millimetres, both ways. */
 const usualRange = 0.2;
 
-/** What is drawn of two versions: the map, the older one instead, or the older one over it, half transparent. */
+/** How two versions are drawn: the map, the older one instead, or the older one over it, half transparent. */
 type CompareView = 'map' | 'older' | 'both';
 
 /** The scan to compare with: one that is shown, or a version to fetch. */

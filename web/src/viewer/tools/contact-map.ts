@@ -50,7 +50,7 @@ const jaws: readonly Jaw[] = ['upper', 'lower'];
 /** The distance between the jaws, as colours on both. */
 export class ContactTool extends MapTool {
   readonly settings = new Watched(usual);
-  /** The jaws that are not shown; without both there is no map. */
+  /** The jaws that are not shown; the map needs both. */
   readonly missing = new Watched<readonly Jaw[]>([]);
   /** The relation of the jaws; undefined until it is known. */
   readonly bite = new Watched<Bite | undefined>(undefined);

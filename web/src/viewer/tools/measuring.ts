@@ -19,7 +19,7 @@ export interface Measure<Value> {
   progress?: number;
 }
 
-/** What happened to measures when a scan changed, until the next one is started. */
+/** Effects of a changed scan on measures, until the next measure is started. */
 export interface MeasureChanges {
   /** Number of measures repeated on the new scan. */
   again: number;
@@ -45,7 +45,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   /** The measures, oldest first; the last one may still lack points. */
   readonly measures = new Watched<readonly Measure<Value>[]>([]);
   readonly changes = new Watched(noChanges);
-  /** What clicks snap to. */
+  /** Target that clicks snap to. */
   readonly snapping = new Watched<SnapTo | null>(null);
   readonly #kind: MeasureKind<Value>;
   readonly #marks: Marks;

@@ -39,7 +39,7 @@ export function inSpace({ lines }: Outline, { right, up }: SectionPlane): Float3
   return out;
 }
 
-/** The place of the outlines nearest to a point of the plane; undefined if none is within `reach`. */
+/** The point of the outlines nearest to a point of the plane; undefined if none is within `reach`. */
 export function nearestPlace(
   outlines: readonly Outline[],
   [x, y]: readonly [number, number],

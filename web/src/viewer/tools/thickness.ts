@@ -5,7 +5,7 @@ import { middleOf, placeOf } from './distance.ts';
 import type { MeasureKind } from './measure-kind.ts';
 import { shownScans } from './tool.ts';
 
-/** What is opposite a point, with the scans involved. */
+/** The surface opposite a point, with the scans involved. */
 export interface Thickness extends ThicknessAnswer {
   /** The clicked scan, and its layer. */
   scan: ScanId;

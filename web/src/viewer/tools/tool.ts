@@ -5,7 +5,7 @@ import type { Surfaces } from '../surfaces.ts';
 import type { Labels } from './labels.ts';
 import type { Watched } from './watched.ts';
 
-/** A scan as the tools know it. */
+/** A scan from the point of view of the tools. */
 export interface ScanPart {
   id: ScanId;
   layer: LayerId;
@@ -17,11 +17,11 @@ export interface ScanPart {
 
 /** A scan was added, removed, moved to another layer or got another surface. */
 export interface SceneChange {
-  /** The scan whose unit was corrected: places on it are no longer where they were. */
+  /** The scan whose unit was corrected: earlier positions on it are wrong. */
   resized?: ScanId | undefined;
 }
 
-/** What the viewer offers its tools. Points are in the frame of the scans, in millimetres. */
+/** The viewer's interface for its tools. Points are in the frame of the scans, in millimetres. */
 export interface ToolContext {
   readonly surfaces: Surfaces;
   /** The scans of the scene. */
@@ -81,7 +81,7 @@ export interface ComingClick {
 
 /** Something that works on the scans: measures, sections, maps, pins. */
 export interface ViewerTool {
-  /** What it draws, in the frame of the scans. */
+  /** Objects that it draws, in the frame of the scans. */
   readonly group?: Object3D;
   readonly cursor?: string;
   /** A click begins; `clicked` follows if it hits a scan. */
@@ -90,7 +90,7 @@ export interface ViewerTool {
   clicked?(spot: Spot, click: ComingClick): void;
   /** Removes the last point; returns false if there is none, so that the tool is deactivated. */
   undo?(): boolean;
-  /** The mouse is over a scan, or over none any more; or another tool got a click there. */
+  /** The mouse is over a scan (null: over no scan any more), or another tool got a click there. */
   pointed?(spot: Spot | null): void;
   /** Called before each frame: positions what has a fixed size on the screen. */
   place?(): void;

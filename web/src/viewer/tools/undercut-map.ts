@@ -141,7 +141,7 @@ export class UndercutTool extends MapTool {
     else this.#choose(settings.layer);
   }
 
-  /** Of another layer the path starts anew, because upper and lower teeth are reached from opposite sides. */
+  /** A path for another layer starts anew, because upper and lower teeth are reached from opposite sides. */
   #choose(layer: LayerId | undefined): void {
     const { layers } = this;
     const settings = this.settings.get();
