@@ -37,7 +37,7 @@ const isLate = (unless: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean
 )`;
 
 /**
- * Whether the usual time of the lab is no longer enough for the appointment, in days of the lab, as in `isAtRisk` of
+ * Whether the lab's usual time no longer suffices for the appointment, in days of the lab, as in `isAtRisk` of
  * `dental/src/appointments.ts`. Expects `dental_case` in the query.
  */
 export const isAtRisk = () => isLate(sql`(${shippedAt} at time zone ${planZone})::date <= plan.ship_until`);

@@ -12,9 +12,9 @@ export const draftsOf = (userId: number): RawBuilder<boolean> => sql<boolean>`(
 )`;
 
 /**
- * The actor's side of a case they see: AU is the author, SG the author's share group, OT the recipient's side.
- * Somebody on both sides acts for the nearer one: the recipient is OT even if author and recipient now share a group.
- * Nobody acts for a side that deleted its copy.
+ * The actor's side of a case they see: AU is the author, SG the author's share group, OT the recipient's side. A person
+ * on both sides acts for the nearer one: the recipient is OT even if author and recipient now share a group. A side
+ * that deleted its copy has no actors.
  */
 export function sideOf(userId: number): RawBuilder<UserType> {
   const themselves = sql<readonly number[]>`array[${userId}]::bigint[]`;

@@ -6,7 +6,7 @@ import { found } from '../../platform/http/refusal.ts';
 import { sideOf } from './case-access.policy.ts';
 import { casesVisibleTo } from './visible-cases.sql.ts';
 
-/** What use cases need to know about a sent case. */
+/** Data of a sent case that use cases need. */
 export interface CaseInHand {
   id: number;
   no: string;

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The rule of who sees a case. A sent case has two sides, the author's and the recipient's, each with its own copy.
- * The people of a party's circle see the case from that side until the side deletes its copy. Queries use the forms
- * in `visible-cases.sql.ts` and nothing else, so a change of the rule is a change of this file.
+ * The rule of who sees a case. A sent case has two sides, the author's and the recipient's, each with its own copy. The
+ * people of a party's circle see the case from that side until the side deletes its copy. Queries use only the forms in
+ * `visible-cases.sql.ts`, so a change of the rule is a change of this file.
  */
 export interface Side {
   /** The author or the recipient. */

@@ -15,13 +15,13 @@ export async function peopleAround(db: DbOrTx, userIds: readonly (number | null)
   return rows.map((row) => row.id);
 }
 
-/** The owner of somebody's group, or they themselves. */
+/** The owner of the person's group, or the person if they have no group. */
 export async function practiceIdOf(db: DbOrTx, userId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`select ${practiceSql(sql`${userId}::bigint`)} as id`.execute(db);
   return rows[0]?.id ?? userId;
 }
 
-/** The same as SQL for an expression with the id of a person. */
+/** The same in SQL, for an expression with the id of a person. */
 export const practiceSql = (person: RawBuilder<unknown>): RawBuilder<number> => sql<number>`coalesce((
   select share_group.owner_id from group_member join share_group on share_group.id = group_member.group_id
   where group_member.user_id = ${person} and group_member.status = 'ACCD'

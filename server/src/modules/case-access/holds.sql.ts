@@ -8,8 +8,8 @@ export const isHeld: RawBuilder<boolean> = sql<boolean>`exists (
 )`;
 
 /**
- * Whether a case is stored in this region: its author lives here, or is a name of an import. What a move has left here, or
- * brought before its people arrive, is not. Expects `dental_case` in the query.
+ * Whether a case is stored in this region: its author lives here, or is a name of an import. Remains of a move from
+ * here do not count, nor do cases copied before their people arrive. Expects `dental_case` in the query.
  */
 export const isStoredHere: RawBuilder<boolean> = sql<boolean>`exists (
   select from app_user as author where author.id = dental_case.author_id and author.presence not in ('guest', 'moved')

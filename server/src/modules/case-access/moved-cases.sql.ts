@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../../platform/db/database.ts';
 
-/** Whether anybody has moved between the regions: only then do people of one have cases in the other. */
+/** Whether any person has moved between the regions: only then do people of one have cases in the other. */
 export async function haveCasesMoved(db: DbOrTx): Promise<boolean> {
   const moved = await db
     .selectFrom('region_move')

@@ -3,10 +3,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import { peopleAround } from './circle.sql.ts';
 
 /**
- * Whom a reply concerns: people who wrote in its thread or are mentioned there. Null for a comment that answers none, and
- * for a reply in a thread where nobody of the other side takes part: like any comment it concerns everybody, because
+ * The people whom a reply concerns: those who wrote in its thread or are mentioned there. Null for a comment that is
+ * not a reply, and for a reply in a thread without the other side: like any comment it then concerns everybody, because
  * otherwise the other side would not learn of it.
- *
  * @param sees The people who see the case, without the author of the reply.
  */
 export async function peopleOfReply(

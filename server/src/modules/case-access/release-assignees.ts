@@ -5,8 +5,9 @@ import { audienceOf, circleSql, isAroundCircle, isOnAuthorsSide } from './visibl
 
 /**
  * After people have left a group: unassigns cases whose assignee no longer sees them, so that the side that keeps the
- * case knows. Both sides get an event. The cases are locked by id, as in deletions, so that the two never wait for each
- * other. Colleagues of `mates` stay assigned to each other's cases, also while the rows of their group are incomplete.
+ * case is informed. Both sides get an event. The cases are locked by id, as in deletions, so that the two cannot
+ * deadlock. Colleagues of `mates` stay assigned to each other's cases, also while the rows of their group are
+ * incomplete.
  */
 export async function releaseAssignees(
   work: Work,

@@ -15,7 +15,7 @@ export const StatedCircles = z.object({
   /** When the rows were read. A later statement was read later. */
   at: z.string(),
   ids: z.array(z.number().int().positive()).max(10_000),
-  /** Everybody of these circles, of whom `ids` may be a page; earlier versions do not say it. */
+  /** All members of these circles, of whom `ids` may be a page; earlier versions omit it. */
   circle: z.array(z.number().int().positive()).max(10_000).optional(),
   people: z.string(),
   groups: z.string(),
@@ -23,7 +23,7 @@ export const StatedCircles = z.object({
 });
 export type StatedCircles = z.infer<typeof StatedCircles>;
 
-/** Statements are read one after another, so that their times are in the order of what they say. */
+/** Statements are read one at a time, so that their times are in the order of their contents. */
 const TURN = sql`select pg_advisory_xact_lock(hashtext('stated-circles'))`;
 
 /** Lets statements wait for the end of this transaction, so that those which are made later contain what it changes. */
@@ -35,9 +35,9 @@ export async function delayStatements(tx: Tx): Promise<void> {
 const PEOPLE_A_PAGE = 200;
 
 /**
- * States the circles of those of the people who live in this region, in pages that are stored in this order: owners are on
- * the first one, because their groups have to be there before the members. With `only`, nothing is said about anybody else,
- * and groups of others are left out.
+ * States the circles of those of the people who live in this region, in pages that are stored in this order: owners are
+ * on the first one, because their groups have to exist before the members. With `only`, other people and their groups
+ * are omitted.
  */
 export async function stateCircles(
   tx: Tx,
@@ -59,7 +59,10 @@ interface CirclesPage {
   next: number | null;
 }
 
-/** The page of `stateCircles` with the people after an id, 0 for the first one. Nobody is left out when others go meanwhile. */
+/**
+ * The page of `stateCircles` with the people after an id, 0 for the first one. It is complete even if other people are
+ * removed in between.
+ */
 export async function stateCirclesPage(
   tx: Tx,
   people: readonly number[],
@@ -77,7 +80,7 @@ export const readCircles = async (
   at: RawBuilder<unknown>,
 ): Promise<StatedCircles> => (await readPage(tx, people, at, null)).page;
 
-/** The page of a person who owns a group or is in none; waits for nobody who changes one. */
+/** The page of a person who owns a group or has none; does not wait for changes of groups. */
 export const readOwnCircle = async (tx: Tx, userId: number): Promise<StatedCircles> =>
   (await readPage(tx, sql`select ${userId}::bigint`, sql`now()`, 0)).page;
 
@@ -128,10 +131,10 @@ async function readPage(
 }
 
 /**
- * Stores what the other region states of its people, so that `circle_of` holds for guests too. What an earlier read says
- * of a person changes nothing after a later one. People who are not known here are added only if somebody in the circle was
- * sent a case that is stored here.
- * @returns the people whose circle was read later than what was known, without those who are not known.
+ * Stores the other region's statement about its people, so that `circle_of` holds for guests too. An older statement
+ * about a person does not overwrite a newer one. Unknown people are added only if a member of the circle was sent a
+ * case that is stored here.
+ * @returns the people whose stored circle was older than the statement, without unknown people.
  */
 export async function storeCircles(
   tx: Tx,
@@ -182,7 +185,7 @@ export async function storeCircles(
     select id, name, owner_id, created_at from (${owned}) as owned
     on conflict (id) do update set name = excluded.name, owner_id = excluded.owner_id
   `.execute(tx);
-  // Somebody else's entry with an address that its person has given up.
+  // Another owner's entry with an address that its person has given up.
   await sql`
     delete from group_member using (${joined}) as joined
     where group_member.group_id = joined.group_id and group_member.email_key = joined.email_key
@@ -207,7 +210,10 @@ export async function storeCircles(
   return later;
 }
 
-/** Stores what the other region states of one practice, and tells the people whose circle has changed to load their cases again. */
+/**
+ * Stores the other region's statement about one practice, and notifies the people whose circle has changed to reload
+ * their cases.
+ */
 export async function takeCircles(work: Work<Doer>, stated: StatedCircles): Promise<void> {
   const at = await readBefore({ log: work.services.log, db: work.tx }, stated.at);
   const before = await circlesOf(work.tx, stated.ids);
@@ -225,7 +231,7 @@ export async function takeCircles(work: Work<Doer>, stated: StatedCircles): Prom
   await releaseAssignees(as, audience, stated.circle);
 }
 
-/** Whether a statement was read earlier than what is known of somebody, so that it has changed nothing about them. */
+/** Whether a statement is older than the stored data of any of its people, which it therefore did not change. */
 export async function isOutdated(tx: Tx, { at, ids }: StatedCircles): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select exists (

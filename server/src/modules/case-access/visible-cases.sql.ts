@@ -19,7 +19,7 @@ export function visibleToCircle(circle: Circle): RawBuilder<boolean> {
 /** The same for a single person. */
 export const casesVisibleTo = (userId: number): RawBuilder<boolean> => visibleToCircle(circleOf(userId));
 
-/** Whether a case was sent and somebody still sees it. Expects `dental_case` in the query. */
+/** Whether a case was sent and at least one person still sees it. Expects `dental_case` in the query. */
 export function isKept(): RawBuilder<boolean> {
   const { both, author, recipient } = sidesOf('dental_case');
   return sql<boolean>`(${both} and (${author.sees} or ${recipient.sees}))`;
@@ -141,7 +141,7 @@ export const audienceOf = async (db: DbOrTx, { id }: { id: number }): Promise<nu
 /** Ids of the people who see each case, keyed by case id. */
 export type Audiences = ReadonlyMap<number, readonly number[]>;
 
-/** The same for several cases, keyed by case id; cases that nobody sees are missing from the map. */
+/** The same for several cases, keyed by case id; cases without an audience are missing from the map. */
 export async function audiencesOf(db: DbOrTx, caseIds: readonly number[]): Promise<Audiences> {
   const { both, author, recipient } = sidesOf('dental_case');
   const chosen = sql`dental_case.id = any(${circleSql(caseIds)})`;

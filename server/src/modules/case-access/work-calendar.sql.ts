@@ -6,7 +6,7 @@ import type { StoredCalendar } from '../../platform/db/tables/identity.ts';
 import { zoneOfCountry } from '../../platform/time/country-zones.ts';
 import { peopleAround, practiceSql } from './circle.sql.ts';
 
-/** What a practice chose, and its country. */
+/** A practice's choice, and its country. */
 export interface CalendarChoice {
   calendar: StoredCalendar | null;
   country: string;
@@ -37,7 +37,7 @@ export async function calendarOf(db: DbOrTx, userId: number): Promise<WorkCalend
   return calendarFrom(rows[0]?.choice ?? null);
 }
 
-/** What the other side needs of a calendar: closed days from a day on. */
+/** The parts of a calendar that the other side needs: closed days from a day on. */
 export const fromDayOn = (calendar: WorkCalendar, day: string) => ({
   zone: calendar.zone,
   workDays: [...calendar.workDays],

@@ -68,8 +68,8 @@ export const sendCommentMail = (services: Services, job: JobData['comment-mail']
 };
 
 /**
- * The comments that wait for a mail, for one that is sent anyway; marks them as mailed. Null if there are none or the
- * receiver does not want mails about comments.
+ * The comments that wait for a mail, to include them in another one; marks them as mailed. Null if there are no such
+ * comments or the receiver does not want mails about them.
  */
 export async function takeUnmailed(
   { tx }: Work<Doer>,

@@ -29,8 +29,8 @@ export async function queueEditedMails(
 }
 
 /**
- * Sends the scheduled mail if the receiver still sees the case and still wants mails. It lists what happened since it
- * was scheduled, and the comments that would have had a mail of their own two minutes later.
+ * Sends the scheduled mail if the receiver still sees the case and still wants mails. It lists the changes since it was
+ * scheduled, and the comments that would have been mailed two minutes later.
  */
 export const sendEditedMail = (services: Services, job: JobData['edited-mail']): Promise<void> =>
   withPlannedMail(services, 'edited-mail', { job, setting: 'post_edit_email' }, async (work, about) => {

@@ -42,7 +42,7 @@ export async function latestEvent(tx: Tx, caseId: number): Promise<number> {
 }
 
 /**
- * Changes by others in a case since an event that the receiver may know of: the last status, and each other kind of
+ * Changes by others in a case since an event that the receiver may have seen: the last status, and each other kind of
  * change once per person, with the number of files. Null if all of it was undone.
  */
 export async function whatHappened(
@@ -83,7 +83,7 @@ interface Happened {
 
 const shown = (code: string) => shownStatus(code as StatusCode);
 
-/** What a change of status or of the assignee replaced, and by what; null for other events. */
+/** Old and new value of a change of status or of the assignee; null for other events. */
 function replacedBy({ name, change, ids }: Happened): { kind: EventName; from: unknown; to: unknown } | null {
   if (name === 'post_status_modified' && change)
     return { kind: name, from: shown(change.from), to: shown(change.to) };

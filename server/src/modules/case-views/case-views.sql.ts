@@ -16,8 +16,8 @@ export interface ViewRow {
 }
 
 /**
- * Which views a person sees: their own, and those shared with the group they are in by people who still are. A view
- * that was shared with an earlier group of its owner stays private in the next one.
+ * The views that a person sees: their own, and those shared with their group by its members. A view that was shared
+ * with an earlier group of its owner stays private in the next one.
  */
 const viewsVisibleTo = (userId: number, groupId: number | null): RawBuilder<boolean> => sql<boolean>`(
   case_view.owner_id = ${userId}

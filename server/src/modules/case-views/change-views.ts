@@ -110,7 +110,7 @@ export const deleteView = (services: Services, actor: Actor, id: number) =>
     return {};
   });
 
-/** Puts a person's views in this order; a view that another tab added meanwhile stays behind them. */
+/** Puts a person's views in this order; a view that another tab has just added stays behind them. */
 export const arrangeViews = (services: Services, actor: Actor, ids: readonly number[]) =>
   inTransaction(services, actor, async (work): Promise<Done> => {
     const { tx } = work;

@@ -19,8 +19,7 @@ export async function readAssignee(services: Services, actor: Actor, caseId: num
 }
 
 /**
- * Assigns the case to somebody in the recipient's circle, or unassigns it with null. Of two concurrent calls one
- * wins.
+ * Assigns the case to a person of the recipient's circle, or unassigns it with null. Of two concurrent calls one wins.
  */
 export async function changeAssignee(
   services: Services,
@@ -58,7 +57,7 @@ export async function requireAssignable(work: Work, dentalCase: CaseInHand): Pro
   if (refusal) throw new Refusal(refusal);
 }
 
-/** Assigns a locked case to somebody of the recipient's circle, or to nobody. */
+/** Assigns a locked case to a person of the recipient's circle; null unassigns it. */
 export async function assignTo(
   work: Work,
   dentalCase: CaseInHand,

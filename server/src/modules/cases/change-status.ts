@@ -34,7 +34,7 @@ export async function changeStatus(
     const proposal = await openProposal(work.tx, dentalCase.id);
     if (waitsForAnswer(input.action) && proposal) throw new Refusal('proposal_open');
     const after = statusAfter(input.action);
-    // Nobody works on a closed case, so its open proposal needs no answer.
+    // Work on a closed case has ended, so its open proposal needs no answer.
     if (after === 'CLSD')
       await endOpenProposal(work.tx, dentalCase.id, { state: 'lapsed', endedBy: actor.userId });
     const replaced = await work.tx

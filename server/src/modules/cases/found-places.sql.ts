@@ -20,7 +20,7 @@ export interface SearchedCase {
   restorations: SearchedRestoration[];
 }
 
-/** What the search looks at in cases, besides what rows of the list have. The caller has checked that they are visible. */
+/** The searched data of cases that rows of the list lack. The caller has checked that the cases are visible. */
 export async function searchedCases(db: DbOrTx, ids: readonly number[]): Promise<SearchedCase[]> {
   const { rows } = await sql<SearchedCase>`
     select dental_case.id, dental_case.note,

@@ -95,7 +95,7 @@ function placeIn(searched: SearchedCase, row: ListRow, word: Word, names: Catalo
 const partyText = (person: PersonRow | null) =>
   [institutionOf(person), nameOf(person)].filter(Boolean).join(' · ');
 
-/** A restoration as the reader's language says it, with the word in it; undefined if the word is not in it. */
+/** A restoration in the reader's language, with the word in it; undefined if the word is not in it. */
 function textOfOrder(
   made: SearchedRestoration,
   system: NumberSystem,

@@ -43,7 +43,7 @@ export function branches(
     (walk?.total ?? 0) >= MANY_WITH_PEOPLE ? sql<number>`(${other} + 0)` : other;
   const end = walk ? sql`order by ${walk.order} limit ${walk.limit}` : sql``;
   return walkEach('dental_case', circle, ({ side, other, where }) => {
-    // Without statuses of its own, a walk by status goes through those in which the cases of its side wait.
+    // Without a filter by status, a walk by status goes through those in which the cases of its side wait.
     const waiting = waits && waitingStatuses(waits, side);
     const those = (statuses: readonly StatusCode[]) =>
       statuses.filter((status) => !waiting || waiting.includes(status));

@@ -30,7 +30,7 @@ export async function listCases(services: Services, actor: Actor, query: CaseLis
   const people =
     query.institution === '' ? null : await peopleOf(services.db, actor.userId, query.institution);
   const filter = filterOf(query, actor.userId, people);
-  // Whether a text finds a case says what is in the case, so somebody who may not read that finds numbers only.
+  // A hit reveals that the text is in the case, so masked actors can only search for numbers.
   if (isMasked(actor) && !filter.words.every(isCaseNumber))
     return { posts: [], del_disabled_all: true, page: pageOf(1, 0, query.num_per_page) };
   const context = await withFoundNames(

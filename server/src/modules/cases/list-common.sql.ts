@@ -44,9 +44,9 @@ interface Counted {
 const NOTHING: Counted = { times: 0, most: 0, other_times: 0, other_most: 0, total: 0 };
 
 /**
- * A page of the cases that `cases` yields as `case_id` (duplicates allowed) and that pass `where`. If they are
- * common, returns no ids, only how many cases the first of them are. `among` yields cases outside of which none passes:
- * unless these are common too, only cases of both are asked for `where`, which reads all texts of each.
+ * A page of the cases that `cases` yields as `case_id` (duplicates allowed) and that pass `where`. If they are common,
+ * returns no ids but how many of the first cases match. `among` yields a superset of the matching cases: unless these
+ * are common too, only cases of both are tested by `where`, which reads all texts of each.
  */
 export async function findUnlessCommon(
   db: DbOrTx,

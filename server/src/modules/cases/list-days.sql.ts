@@ -17,7 +17,7 @@ interface Span {
 /** For conditions that do not depend on the days. */
 const ANY_DAYS = { today: '', lastSoon: '', sunday: '' };
 
-/** What is asked for besides the days. */
+/** All filters besides the days. */
 const filtered = (userId: number, filter: ListFilter, { circle, words, names }: ListContext) => [
   ...conditions(filter, circle),
   ...[...words, ...names].map(matches),

@@ -16,7 +16,7 @@ export async function listCaseDays({ db }: Services, actor: Actor, query: CaseDa
   const { userId } = actor;
   const people = query.institution === '' ? null : await peopleOf(db, userId, query.institution);
   const filter = filterOf(query, userId, people);
-  // Whether a text finds a case says what is in the case, so somebody who may not read that finds numbers only.
+  // A hit reveals that the text is in the case, so masked actors can only search for numbers.
   if (isMasked(actor) && !filter.words.every(isCaseNumber))
     return { days: [], overdue_before: 0, undated: 0 };
   const context = await withFoundNames(db, filter, await listContext(db, userId, filter, language));

@@ -9,23 +9,23 @@ import { type DueDays, dueDays } from './due.sql.ts';
 /** Words beyond this number are ignored. */
 const MOST_WORDS = 10;
 
-/** What a list request asks for, independent of the user. */
+/** Filters of a list request, independent of the user. */
 export interface ListFilter {
-  /** Statuses shown as one group, in the order of the status sort; all of them if none was chosen. */
+  /** Statuses shown as one group, in the order of the status sort; every status if the request has none. */
   groups: readonly (readonly StatusCode[])[];
   /** Null for any status. */
   statuses: readonly StatusCode[] | null;
   sentFrom: Date | null;
   sentBefore: Date | null;
-  /** The other side must be one of these people; null for anybody. */
+  /** The other side must be one of these people; null for any. */
   counterparts: readonly number[] | null;
   words: readonly string[];
-  /** Parts of the search that may be the name of somebody, because they end with a word for a tooth. */
+  /** Parts of the search that may be a person's name, because they end with a word for a tooth. */
   names: readonly string[];
   /** How the reader counts teeth; empty if unknown. */
   numbers: CaseFilterQuery['numbers'];
   unreadOnly: boolean;
-  /** Whose step comes next, seen from the reader's side; null for either. */
+  /** Side that has to act next, seen from the reader's side; null for either. */
   waits: Waits | null;
   /** Id of the person the case is assigned to. */
   assignee: number | null;

@@ -25,7 +25,7 @@ import {
   type Word,
 } from './search-words.sql.ts';
 
-/** What a word is looked for as, which depends on the language and the number system of the reader. */
+/** Search terms of a word, which depend on the reader's language and number system. */
 const meaningOf = ({ text, teeth, types, materials }: Word) =>
   [text, ...teeth, ...types, ...materials].join(' ');
 
@@ -54,7 +54,7 @@ function casesWith(word: Word, circle: readonly number[]): RawBuilder<unknown> {
   return sql.join(ways, sql` union all `);
 }
 
-/** A word that names somebody of the circle is in all of their cases (2), and one of the catalogue in many (1). */
+/** A word that names a person of the circle is in all of their cases (2), and one of the catalogue in many (1). */
 const rankIn = (circle: readonly number[]) => (word: Word) =>
   word.parties.some((id) => circle.includes(id)) ? 2 : namesMade(word).length > 0 ? 1 : 0;
 

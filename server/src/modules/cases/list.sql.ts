@@ -183,7 +183,7 @@ export async function rowsOfStretches(
   if (stretches.length === 0) return [];
   const { key, forward, backward } = orderIn(sort);
   const isByUpdate = sort === 'updated desc' || sort === 'status asc';
-  // First pages are requested often and in few shapes, so their plans are cached and must know the limit. Queries by
+  // First pages are requested often and in few shapes, so their plans are cached and must contain the limit. Queries by
   // date are not cached: a generic plan expects few cases, reads them all and sorts them.
   const isBeginning = stretches.length === 1 && stretches[0]?.offset === 0;
   const also = makes(filter);

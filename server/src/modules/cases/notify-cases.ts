@@ -2,7 +2,7 @@ import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Audiences } from '../case-access/visible-cases.sql.ts';
 
-/** Sends one event per audience, so that nobody receives ids of cases they could not see. */
+/** Sends one event per audience, so that people do not receive ids of cases they cannot see. */
 export async function notifyCases(
   work: Work<Doer>,
   name: 'posts_deleted' | 'copy_deleted' | 'posts_restored',

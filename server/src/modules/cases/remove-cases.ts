@@ -29,7 +29,7 @@ export async function removeCases(services: Services, actor: Actor, caseIds: rea
 
 /**
  * Removes the copies that the actor's circle has of locked cases; returns the id of the deletion. One at the end of the
- * retention is attributed to nobody. That one, and those of a closed account, cannot be undone.
+ * retention has no actor. That one, and those of a closed account, cannot be undone.
  */
 export async function removeForCircle(
   work: Work,

@@ -27,7 +27,7 @@ export const has = ({ text, teeth }: Pick<Word, 'text' | 'teeth'>): RawBuilder<b
     ? sql<boolean>`text ~ ${` (${[text, ...teeth].join('|')})([^[:alnum:]]|${KOREAN_NUMBER_MARK}|$)`}`
     : sql<boolean>`text like ${patternOf(text)}`;
 
-/** Whether a word names the author or recipient of a row of `dental_case`; undefined if it names nobody. */
+/** Whether a word names the author or recipient of a row of `dental_case`; undefined if it is no person's name. */
 export const namesParty = ({ parties }: Word): RawBuilder<boolean> | undefined =>
   parties.length > 0
     ? sql<boolean>`(author_id = any(${[...parties]}::bigint[]) or recipient_id = any(${[...parties]}::bigint[]))`

@@ -33,7 +33,7 @@ export async function undoRemoval(services: Services, actor: Actor, deletionId: 
   });
 }
 
-/** Marks comments that the other side wrote meanwhile as unread for the people who see the case again. */
+/** Marks comments that the other side wrote during the deletion as unread for the people who see the case again. */
 const markMissed = (
   tx: Tx,
   { caseId, back, after }: { caseId: number; back: readonly number[]; after: number },

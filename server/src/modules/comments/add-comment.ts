@@ -105,7 +105,7 @@ interface KeptPin {
 
 /**
  * The stored form of a pin, with the next number of its case, whose row is locked. Throws if the pin is not on a scan
- * of the case. Earlier versions are allowed because somebody may be looking at one.
+ * of the case. Earlier versions are allowed because a person may be viewing one.
  */
 async function takePin(tx: Tx, caseId: number, pin: NewPin | null | undefined): Promise<KeptPin | undefined> {
   if (!pin) return undefined;

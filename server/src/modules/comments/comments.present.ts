@@ -5,7 +5,7 @@ import { isUnknown, nameOf, pictureOf } from '../people/person.present.ts';
 import type { CommentRow, MentionRow, ReactionRow } from './comments.sql.ts';
 import { fillMentions } from './mentions.ts';
 
-/** Placeholder for somebody who has deleted their account; the page shows a word in the reader's language. */
+/** Name of the author of a comment whose account is deleted; the page shows a word in the reader's language. */
 const UNKNOWN = '(Unknown)';
 
 /** The stored mentions of a comment, with the people's current names. */

@@ -98,7 +98,7 @@ export async function lockComment(tx: Tx, userId: number, commentId: number): Pr
   return { ...comment, dentalCase };
 }
 
-/** Locks an own comment to change it: 404 if not visible, 403 if somebody else wrote it. */
+/** Locks an own comment to change it: 404 if not visible, 403 if another person wrote it. */
 export async function lockOwnComment(tx: Tx, userId: number, commentId: number): Promise<LockedComment> {
   const comment = await lockComment(tx, userId, commentId);
   if (comment.author_id !== userId) throw new Refusal('comment_not_editable');

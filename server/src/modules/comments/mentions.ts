@@ -54,7 +54,7 @@ export function findMentions(
 ): Mention[] {
   const found: Mention[] = [];
   const words = mentions.map(({ userId }) => `@${nameOf(userId)}`);
-  /** The next place of a name that is not the beginning of somebody's longer name. */
+  /** The next position of a name that is not the beginning of another person's longer name. */
   const placeOf = (word: string, from: number): number => {
     const longer = words.filter((other) => other.length > word.length && other.startsWith(word));
     let at = text.indexOf(word, from);

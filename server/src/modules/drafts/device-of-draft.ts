@@ -8,8 +8,8 @@ interface Named {
 }
 
 /**
- * Columns for the scanner that a draft names from now on; none when it stays the same. Refuses one that is not
- * registered to the author or their group.
+ * Columns for the new scanner of a draft; empty if it stays the same. Refuses one that is not registered to the author
+ * or their group.
  */
 export async function deviceColumns(
   tx: Tx,
@@ -24,7 +24,10 @@ export async function deviceColumns(
   return { device_id: deviceId, device_user_id: registration.user_id };
 }
 
-/** Refuses to send an order whose scanner is no longer theirs, and remembers the scanner for the next one. */
+/**
+ * Refuses to send an order whose scanner is no longer registered to the author or their group, and preselects the
+ * scanner for the next one.
+ */
 export async function keepDevice(
   tx: Tx,
   userId: number,

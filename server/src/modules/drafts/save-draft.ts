@@ -8,7 +8,7 @@ import { checkFields } from './check-fields.ts';
 import { deviceColumns } from './device-of-draft.ts';
 import { columnsOf, lockOwnCase, replaceRestorations } from './drafts.sql.ts';
 
-/** Saves a draft if the version still matches; 409 if another window saved or sent it meanwhile. */
+/** Saves a draft if the version still matches; 409 if another window has saved or sent it. */
 export async function saveDraft(
   services: Services,
   actor: Actor,

@@ -12,9 +12,9 @@ import { notifyCases } from '../cases/notify-cases.ts';
 import { lockOwnCase } from './drafts.sql.ts';
 
 /**
- * Takes back a case that its author sent within the last ten seconds; it is their draft again. Refused once somebody
- * has opened, downloaded or changed it, because then the other side has begun with it. A second click finds a draft, and a request
- * about an earlier sending is refused.
+ * Takes back a case that its author sent within the last ten seconds; it becomes their draft again. Refused once
+ * another person has opened, downloaded or changed it, because then the other side has begun with it. A second click
+ * finds a draft, and a request about an earlier sending is refused.
  */
 export async function unsendDraft(
   services: Services,
@@ -58,7 +58,7 @@ export async function unsendDraft(
 /** Events that the server or the sender's browser causes by itself after sending. */
 const BY_ITSELF = ['post_published', 'preview_made', 'file_not_shown', 'packed_scan_read', 'file_classified'];
 
-/** Whether something happened to a sent case, or somebody else read it. */
+/** Whether a sent case was changed, or another person read it. */
 async function isTouched(tx: Tx, sent: { id: number; author_id: number; published_at: Date | null }) {
   const { rows } = await sql<{ touched: boolean }>`
     select exists (

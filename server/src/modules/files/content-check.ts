@@ -98,8 +98,8 @@ function isPlainText(head: Buffer): boolean {
 }
 
 /**
- * Content check for formats without public description: a zip, XML, or unknown bytes that are no HTML, no program and
- * no plain text.
+ * Content check for formats without public description: a zip, XML, or unknown bytes that are not HTML, a program or
+ * plain text.
  */
 function packedType(head: Buffer): string | null {
   if (isZip(head)) return 'application/zip';

@@ -16,7 +16,7 @@ interface KeptFile {
   filename: string;
   mediaType: string;
   fromLockedDevice: boolean;
-  /** What keeps it closed after the malware scan, or until then. */
+  /** Why it stays closed after the malware scan, or until then. */
   quarantine: 'waiting' | 'infected' | 'too_large' | null;
 }
 
@@ -30,7 +30,7 @@ const QUARANTINED = {
 export const mayAddFile = (place: Place): ErrorCode | null =>
   place.status === 'CLSD' ? 'case_closed' : null;
 
-/** Either side may say what a scan shows until the case is closed, regardless of who sent it or is assigned. */
+/** Either side may set the role of a scan until the case is closed, regardless of who sent it or is assigned. */
 export const mayClassify = (place: Pick<Place, 'status'>): ErrorCode | null =>
   place.status === 'CLSD' ? 'case_closed' : null;
 
@@ -40,13 +40,13 @@ export function mayRemoveFile(userId: number, place: Place, file: { uploaderId: 
   return place.status === 'CLSD' ? 'case_closed' : null;
 }
 
-/** Content types that can contain a scan, whatever the name says. */
+/** Content types that can contain a scan, whatever the file's name is. */
 const canCarryScan = (mediaType: string): boolean =>
   mediaType.startsWith('model/') || mediaType === 'application/zip' || mediaType === 'application/dicom';
 
 /**
- * Nobody gets a file with malware, and only its uploader, if named as `reader`, one that waits for its scan. Only the
- * recipient gets scans of a locked export-managed device; the sender's side may not export them.
+ * A file with malware is closed to all, and one that waits for its scan to all but its uploader (`reader`). Scans of a
+ * locked export-managed device go only to the recipient's side; the sender's side may not export them.
  */
 export function mayTakeFile(
   place: Place,

@@ -34,7 +34,7 @@ const WITH_NAME: Readonly<Record<string, readonly [type: string, look: Look]>> =
   ],
 };
 
-/** The media type of a picture by its first bytes; null if it is no picture. */
+/** The media type of a picture by its first bytes; null for other content. */
 export function imageType(head: Buffer, extension: string): string | null {
   const sure = SURE.find(([, look]) => look(head));
   if (sure) return sure[0];

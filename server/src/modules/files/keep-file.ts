@@ -125,7 +125,7 @@ export async function keepFile(
 
 /**
  * The existing file with these bytes by this person: the newest of its name, or their newest one not yet announced,
- * whatever somebody else sent meanwhile.
+ * regardless of files that others sent in between.
  */
 async function sameFile(
   work: Work,
@@ -137,7 +137,7 @@ async function sameFile(
   return own.id === newest?.id || own.announced_at === null ? own.id : null;
 }
 
-/** People with the case open see the picture arrive; it is no action to announce to others. */
+/** People with the case open see the picture arrive; it is not announced to others because no person sent it. */
 async function notifyPreview(work: Work, caseId: number, fileId: number): Promise<void> {
   await work.record({
     name: 'preview_made',

@@ -186,7 +186,7 @@ describe('a HEIC picture', () => {
       }
       return (await get(people.author, '?inline=1')).statusCode;
     };
-    // Another process has made the picture meanwhile.
+    // Another process has made the picture in the meantime.
     expect(await keepCopy(t.services.db, id, 'preview', { failure: 'timeout' })).toBe(false);
     expect((await get(people.author, '?inline=1')).statusCode).toBe(200);
     const forget = () => t.services.db.deleteFrom('served_copy').where('file_id', '=', id).execute();

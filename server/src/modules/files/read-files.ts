@@ -19,7 +19,7 @@ export async function listFiles(services: Services, actor: Actor, caseId: number
   return presentFiles(actor.userId, rows);
 }
 
-/** URLs by id; files one may not see or export get none. */
+/** URLs by id, without files that the person may not see or export. */
 export async function fileUrls(
   services: Services,
   actor: Actor,

@@ -127,7 +127,7 @@ export async function receiveFile(
   throw stored.status === 'rejected' ? stored.reason : (passed as PromiseRejectedResult).reason;
 }
 
-/** Inspects the metadata of a picture before anybody can request it. */
+/** Inspects the metadata of a picture before it can be requested. */
 async function withClean(storage: Storage, key: string, file: Omit<Received, 'clean'>): Promise<Received> {
   if (!CLEANED_PICTURES.includes(file.mediaType)) return { ...file, clean: null };
   try {

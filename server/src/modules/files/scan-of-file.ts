@@ -10,8 +10,8 @@ type Facts = Pick<
 >;
 
 /**
- * What a file shows in 3D: as a person set it, else by its name, else by its shape; and its unit if somebody set it.
- * Null for all other files.
+ * The role of a file in 3D: set by a person, else derived from its name, else from its shape; and its unit if it was
+ * set. Null for all other files.
  */
 export function scanOfFile(file: Facts): FileScan | null {
   if (rolesFor(file.filename).length === 0) return null;

@@ -6,10 +6,7 @@ import { lightCopyOf } from '../light-copies/light-copies.sql.ts';
 import { mayTakeFile } from './files.policy.ts';
 import { fileById } from './files.sql.ts';
 
-/**
- * The light copy that may be sent now, under the same rules as its file.
- * Null if there is none.
- */
+/** The light copy that may be sent now, under the same rules as its file. Null if the file has none. */
 export async function takeLightCopy(services: Services, actor: Actor, fileId: number) {
   const file = found(await fileById(services.db, actor.userId, fileId));
   const code = mayTakeFile({ ...file, status: file.caseStatus }, file, actor.userId);

@@ -4,7 +4,7 @@ import { TUS_EXTENSIONS, TUS_VERSION, UNCHANGED_HEADER } from '@cusp/contract/up
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** What a client declares about a file. */
+/** A client's declarations about a file. */
 export interface Announced {
   /** As it was sent. */
   filename: string;

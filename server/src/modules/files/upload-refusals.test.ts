@@ -16,7 +16,7 @@ const t = await openTestApp({ work: true });
 const close = (id: number) =>
   t.services.db.updateTable('dental_case').set({ status: 'CLSD' }).where('id', '=', id).execute();
 
-/** Sends half of a form with one file and calls `meanwhile` before the rest. */
+/** Sends half of a form with one file and runs `meanwhile` before the rest. */
 async function uploadSlowly(client: Client, caseId: number, meanwhile: () => Promise<unknown>) {
   const form = new Response(formWith(stl(4000), 'late.stl'));
   const body = Buffer.from(await form.arrayBuffer());

@@ -36,7 +36,7 @@ export function registerUploadsRoutes(app: FastifyInstance, services: Services):
   });
 
   serve(app, contract.sendPart, async ({ params, actor, request, reply }) => {
-    // Ownership is checked first, so that nobody else learns of the upload or ends its connection.
+    // Ownership is checked first, so that other people neither learn of the upload nor end its connection.
     await stateOfUpload(services, actor, params.upload);
     speakTus(request, reply);
     const part = partIn(request);

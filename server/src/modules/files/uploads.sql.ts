@@ -77,7 +77,7 @@ export async function forgetParts(work: Work<Doer>, id: string): Promise<void> {
   for (const { storage_key } of parts) await work.enqueue('delete-bytes', { key: storage_key });
 }
 
-/** Removes every upload to a case, whoever began it. */
+/** Removes every upload to a case, regardless of who began it. */
 export async function forgetUploadsOf(
   work: Work<Doer>,
   caseId: number,

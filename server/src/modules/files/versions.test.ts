@@ -10,7 +10,7 @@ const t = await openTestApp({ work: true });
 
 const listed = async (client: Client, caseId: number): Promise<CaseFile[]> =>
   (await client.get(`/v1/cases/${caseId}/files/`)).json().files;
-/** Excludes whether they can be shown in 3D, which is determined meanwhile. */
+/** Excludes whether they can be shown in 3D, which is determined in the background. */
 const besideLight = (files: CaseFile[]) =>
   JSON.parse(JSON.stringify(files, (key, value) => (key === 'light_failure' ? undefined : value)));
 const fileCount = async (caseId: number) =>

@@ -36,7 +36,7 @@ export class ZipDirectory {
     return header;
   }
 
-  /** What follows the last entry. */
+  /** Bytes after the last entry. */
   end(): Buffer {
     const directory = Buffer.concat(this.#central);
     return Buffer.concat([directory, endRecords(this.#central.length, directory.length, this.#at)]);

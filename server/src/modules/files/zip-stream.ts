@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * Streams stored files as one zip, at the receiver's speed. Nothing is compressed and every checksum is known, so
- * bytes pass unchanged and the length is known in advance. Reading stops when the receiver disconnects.
+ * Streams stored files as one zip, at the receiver's speed. Entries are stored uncompressed and every checksum is
+ * known, so bytes pass unchanged and the length is known in advance. Reading stops when the receiver disconnects.
  */
 export function zipStream(storage: Storage, entries: readonly Entry[]): { bytes: Readable; length: number } {
   const names = numberedNames(entries.map(({ filename }) => filename));

@@ -17,7 +17,7 @@ const CHANGES: Partial<Record<EventName, InboxWhat>> = {
   files_uploaded: 'files',
 };
 
-/** The notices about what happened on a case; none if it was undone or changed again since. */
+/** The notices about an event of a case; empty if it has been undone or changed again. */
 export async function aboutCase(tx: Tx, event: FiledEvent): Promise<NewNotice[]> {
   const { name, ids, change } = event;
   if (ids.undone !== undefined) return [];
@@ -54,7 +54,7 @@ export async function aboutCase(tx: Tx, event: FiledEvent): Promise<NewNotice[]>
       ];
     }
     case 'case_shipped': {
-      // Whoever has the notice of the shipment sees it as it is now.
+      // A notice of the shipment shows its current state anyway.
       if (ids.corrected !== undefined) return [];
       const makers = new Set(await peopleAround(tx, [dentalCase.recipient_id]));
       const receivers = (await concerned()).filter((person) => person !== null && !makers.has(person));
@@ -77,7 +77,7 @@ export async function aboutCase(tx: Tx, event: FiledEvent): Promise<NewNotice[]>
   }
 }
 
-/** Whether a shipment was not removed meanwhile. */
+/** Whether a shipment has not been removed. */
 async function isShipped(tx: Tx, id: number): Promise<boolean> {
   const row = await tx.selectFrom('case_shipment').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;

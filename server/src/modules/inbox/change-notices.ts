@@ -12,7 +12,7 @@ type Change = 'read' | 'unread' | 'done' | 'open' | 'snooze' | 'undo';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What `undo` brings back. */
+/** Columns that `undo` restores. */
 const KEPT = ['place', 'read_at', 'done_at', 'snoozed_until'] as const;
 const asItIs = sql`jsonb_build_object(${sql.join(KEPT.flatMap((column) => [sql.lit(column), sql.ref(column)]))})`;
 const asItWas = sql.join(
@@ -22,7 +22,9 @@ const asItWas = sql.join(
   ),
 );
 
-/** What each change sets. One that was put off comes back as unread; the place of a pause that ends early is now. */
+/**
+ * Columns that each change sets. A snoozed notice comes back as unread; if the snooze ends early, its position is now.
+ */
 const SETS: Record<Change, RawBuilder<unknown>> = {
   read: sql`read_at = coalesce(read_at, now())`,
   unread: sql`read_at = null`,
@@ -33,7 +35,7 @@ const SETS: Record<Change, RawBuilder<unknown>> = {
   undo: sql`${asItWas}, was = null`,
 };
 
-/** What a pause sets as well; the same pause again keeps what was before the first one. */
+/** Additional columns of a snooze; the same snooze again keeps the state before the first one. */
 const pauseTo = (until: Date) => sql`, snoozed_until = ${until}::timestamptz, place = ${until}::timestamptz,
   was = case when done_at is null and snoozed_until = ${until}::timestamptz then was else ${asItIs} end`;
 
@@ -44,8 +46,8 @@ interface Wish {
 }
 
 /**
- * Changes one's own notices; 404 if none of them is. Repeating a change changes nothing. `undo` takes back the last `done`
- * or `snooze`, but not for a notice that was renewed or reopened since.
+ * Changes one's own notices; 404 if none of the ids is one's own. Repeating a change has no effect. `undo` takes back
+ * the last `done` or `snooze`, but not for a notice that was renewed or reopened since.
  */
 export const changeNotices = (services: Services, actor: Actor, { ids, change, until }: Wish) =>
   inTransaction(services, actor, async (work): Promise<Done> => {
@@ -73,8 +75,8 @@ function snoozeEnd(until: string | undefined): Date {
 }
 
 /**
- * Changes those of these notices that are the person's own, and returns them. Whatever changes several notices locks them
- * by id, so that no two changes wait for each other.
+ * Changes those of these notices that are the person's own, and returns them. All changes of several notices lock them
+ * by id, so that they cannot deadlock.
  */
 async function apply(work: Work, ids: readonly number[], change: Change, until?: Date) {
   const { userId } = work.actor;

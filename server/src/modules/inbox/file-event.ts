@@ -11,7 +11,7 @@ import { type Kept, planPush } from './plan-push.ts';
 /** Jobs that fail are tried again for hours, not for days. */
 const LOOKED_BACK_DAYS = 2;
 
-/** Adds an event to the inboxes of those whom it concerns and who still see what it is about. */
+/** Adds an event to the inboxes of the people whom it concerns and who still see its subject. */
 export const fileEvent = (services: Services, eventId: number): Promise<void> =>
   inTransaction(services, NOBODY, async (work) => {
     const event = await work.tx

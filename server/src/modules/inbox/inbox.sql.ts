@@ -37,8 +37,8 @@ export interface NoticeRow {
 export const TODAY = sql`(now() at time zone 'UTC')::date`;
 
 /**
- * A person's notices as far as they may still see what these are about: rows of `item`, joined with it. Notices of
- * requests that were answered, of dates that were kept or moved and of appointments that are safe again are left out too.
+ * A person's notices whose subject they may still see: rows of `item`, joined with it. Notices of answered requests, of
+ * dates that were met or moved and of appointments no longer at risk are left out too.
  */
 function noticesOf(userId: number): RawBuilder<unknown> {
   const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
@@ -127,7 +127,7 @@ export async function countNotices(db: DbOrTx, userId: number) {
   return rows[0] ?? { unread: 0, wakes_in: null };
 }
 
-/** Ids of the notices in the inbox up to a place, locked, so that none of them is renewed before it is marked. */
+/** Ids of the notices in the inbox up to a place, locked, so that they cannot be renewed before they are marked. */
 export async function noticesUpTo(tx: Tx, userId: number, place: ListPlace): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select item.id from ${noticesOf(userId)} and ${SHOWN.inbox} and ${upTo(place)}

@@ -11,7 +11,7 @@ export interface NewNotice {
   caseId?: number;
   connectionId?: number;
   memberId?: number;
-  /** Who did it, if not the actor of the event. */
+  /** Author of the event, if not its actor. */
   by?: number;
   status?: StatusCode;
 }

@@ -148,7 +148,7 @@ export const filesWithoutCopy = (db: DbOrTx, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Files of cases of these people of which nobody has wanted a copy here, in the order of their ids. */
+/** Files of cases of these people whose copy has never been requested here, by id. */
 export const filesNeverCopied = (
   db: DbOrTx,
   { authors, after, limit }: { authors: readonly number[]; after: number; limit: number },

@@ -20,7 +20,7 @@ import { copyInThread } from './run-in-thread.ts';
 const t = await openTestApp();
 
 const jaw = writeStl(generateJaw({ jaw: 'upper', seed: 1, triangles: 30_000, prepared: [] }).mesh);
-/** What the file says of itself. */
+/** The triangle count in the file's header. */
 const triangles = jaw.readUInt32LE(80);
 
 async function caseWith(bytes: Buffer, filename: string, fromLockedDevice = false) {
@@ -208,7 +208,7 @@ describe('the light copy job', () => {
       },
     });
     await removeBytes({ ...t.services, storage: slow }, storage_key);
-    // Nobody who waits for open writes waits for the store.
+    // Requests that wait for open writes do not wait for the store.
     expect(writers).toEqual([]);
     expect([await stored(key), await stored(storage_key), await row()]).toEqual([false, false, undefined]);
     await makeLightCopy(t.services, id);

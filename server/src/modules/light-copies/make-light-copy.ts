@@ -65,7 +65,7 @@ export async function makeLightCopy(
     return outcome;
   });
   if (kept === 'outdated') throw new Error('material files came or went while a light copy was made');
-  // The original was deleted meanwhile, so the copy must be removed here.
+  // The original has been deleted, so the copy must be removed here.
   if (kept === 'gone') await removeLightCopies(storage, file.storageKey);
   else if (file.copyKey && file.copyKey !== key) await storage.remove(file.copyKey);
 }

@@ -49,8 +49,8 @@ const namedFiles = (db: DbOrTx, caseId: number) =>
     .execute();
 
 /**
- * Remakes the light copies that use an added or removed material file or picture. Until then they are missing, so
- * that the viewer reads the originals and nobody sees outdated colours. Does nothing for other files.
+ * Remakes the light copies that use an added or removed material file or picture. Until then they are missing, so that
+ * the viewer reads the originals and shows no outdated colours. Does nothing for other files.
  */
 export async function renewCopiesWith(work: Work<Doer>, caseId: number, filename: string): Promise<void> {
   if (!isBeside(filename)) return;

@@ -45,8 +45,8 @@ const pool = new DrawingPool<OrderFormContent | LeftOutContent>(
 );
 
 /**
- * The orders of cases as one PDF; throws `not_found` if none is visible. A last page names the others by the numbers
- * that were asked for. Each form is logged as a download.
+ * The orders of cases as one PDF; throws `not_found` if none is visible. A last page lists the other requested numbers.
+ * Each form is logged as a download.
  */
 export async function makeOrderForms(
   services: Services,

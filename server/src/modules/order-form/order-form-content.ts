@@ -32,7 +32,7 @@ export interface OrderedRestoration {
   shade: string;
 }
 
-/** What every form of a document has. */
+/** Parts of every form of a document. */
 interface Headed {
   language: Language;
   brand: { name: string; company: string; color: string };
@@ -163,7 +163,7 @@ function factsOf({ dentalCase, texts: t, language, timeZone }: Source): OrderFor
   ];
 }
 
-/** With `Primary`, permanent teeth are written in Universal, and a note says so. */
+/** With `Primary`, permanent teeth are written in Universal, which a note explains. */
 function systemNames(system: NumberSystem, t: TFunction): string[] {
   const name = t(`dental:systems.${system}`);
   return system === 'Primary'

@@ -15,7 +15,7 @@ interface TemplateRow {
   owner: PersonRow | null;
 }
 
-/** Which templates a person sees: their own, and those shared with the group they are in by people who still are. */
+/** The templates that a person sees: their own, and those shared with their group by its members. */
 const templatesVisibleTo = (userId: number, groupId: number | null): RawBuilder<boolean> => sql<boolean>`(
   order_template.owner_id = ${userId}
   or (order_template.group_id = ${groupId} and order_template.owner_id = any(${circleOf(userId)}))
@@ -50,7 +50,7 @@ export async function lockTemplate(tx: Tx, userId: number, groupId: number | nul
   );
 }
 
-/** How many templates a person has, locked against others being added meanwhile. */
+/** The number of a person's templates, locked against concurrent additions. */
 export async function countTemplatesOf(tx: Tx, userId: number): Promise<number> {
   await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const { count } = await tx

@@ -20,8 +20,8 @@ interface Answer {
 }
 
 /**
- * Accepts or declines a proposal. Throws if it was answered, replaced or withdrawn meanwhile. The same person's same
- * answer again gets the same reply, because the first may have been lost.
+ * Accepts or declines a proposal. Throws if it has been answered, replaced or withdrawn. A repeated identical answer of
+ * the same person gets the same reply, because the first may have been lost.
  */
 export async function answerProposal(services: Services, actor: Actor, input: Answer) {
   return inTransaction(services, actor, async (work) => {

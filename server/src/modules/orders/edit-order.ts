@@ -23,7 +23,7 @@ import { orderOf, writeOrder } from './orders.sql.ts';
 
 interface Edit {
   caseId: number;
-  /** What the person saw: the version of the order and the open proposal. */
+  /** The state that the person saw: the version of the order and the open proposal. */
   version: number;
   proposal: number | null;
   /** How the form said that the edit would apply. */

@@ -26,8 +26,8 @@ interface Step {
 }
 
 /**
- * The steps of a case: what the plan of the recipient's practice asks for by now, and everything that was done. What is
- * done stays when the plan or the order change; a finished case has only that.
+ * The steps of a case: those that the plan of the recipient's practice currently requires, and all that were done. Done
+ * steps stay when the plan or the order change; a finished case has only these.
  */
 async function stepsOf(db: DbOrTx, dentalCase: Parties): Promise<{ steps: Step[]; view: CaseSteps['view'] }> {
   const plan = await planOf(db, dentalCase.recipient_id);
@@ -123,7 +123,7 @@ async function lockForWork(tx: Tx, actor: Actor, caseId: number): Promise<CaseIn
   return dentalCase;
 }
 
-/** Tells the side that works on the case, and the other one only if it sees steps. */
+/** Notifies the side that works on the case, and the other one only if it sees steps. */
 async function noteSteps(
   work: Work,
   { id: caseId, recipient_id }: Parties,

@@ -7,11 +7,11 @@ import { personJson } from '../people/person.sql.ts';
 export interface Plan {
   steps: readonly PlanStep[];
   view: StepView;
-  /** 0 as long as nothing was chosen. */
+  /** 0 until a plan has been chosen. */
   version: number;
 }
 
-/** The plan by which a person works: that of their practice, which is the usual one in labs that have chosen none. */
+/** The plan of a person's practice; the default one for labs that have not chosen any. */
 export async function planOf(db: DbOrTx, userId: number): Promise<Plan & { ownerId: number }> {
   const ownerId = await practiceIdOf(db, userId);
   const row = await db

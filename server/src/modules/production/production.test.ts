@@ -129,7 +129,7 @@ test('the clinic sees nothing, the stage, or the steps without names, as the lab
       .updated_at;
   const before = await updated();
   await mark(people.recipient, id, 'design');
-  // Nor does anything else tell the clinic: the time of the last change, history, access log or events.
+  // The clinic learns of it neither by the time of the last change nor by history, access log or events.
   expect(await updated()).toEqual(before);
   expect(await stepsOf(people.author, id)).toMatchObject({ steps: [], done: 0, total: 0, next: null });
   const clinic = await t.as(people.author);

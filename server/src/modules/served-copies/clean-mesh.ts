@@ -37,9 +37,9 @@ const LONGEST_WORD = 64;
 export class UnreadableHeader extends Error {}
 
 /**
- * Cleans a surface or polyline to numbers alone, of the same length: headers, comments, names of parts, materials and
- * files are overwritten with blanks, because scanners write patient names into them. `head` is the file's first 4
- * KiB, or all of it.
+ * Reduces a surface or polyline to its numbers, keeping its length: headers, comments, names of parts, materials and
+ * files are overwritten with blanks, because scanners write patient names into them. `head` is the file's first 4 KiB,
+ * or all of it.
  */
 export function cleanMesh(
   mediaType: string,

@@ -32,7 +32,7 @@ const isMade = (outcome: CopyOutcome): outcome is Bytes => outcome !== 'same' &&
 async function make(services: Services, file: Stored): Promise<CopyOutcome> {
   const outcome = await decoded(services, file);
   if (await keepCopy(services.db, file.id, 'preview', outcome)) return outcome;
-  // Nothing was written by this process, and another one may have made it.
+  // This process wrote nothing, and another one may have made the copy.
   if (!isMade(outcome)) return (await knownOf(services, file)) ?? outcome;
   await services.storage.remove(copyKey(file.storageKey, 'preview'));
   return outcome;

@@ -64,8 +64,8 @@ function outcomeOf({ storage_key, size, sha256, crc32, failure }: CopyRow): Copy
 }
 
 /**
- * Stores the result of making a copy; false if its file was deleted meanwhile. A timeout does not replace what another process
- * has found out meanwhile, which is also false.
+ * Stores the result of making a copy; false if its file was deleted. A timeout does not replace the result of another
+ * process, which also returns false.
  */
 export async function keepCopy(
   db: DbOrTx,

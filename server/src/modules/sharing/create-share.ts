@@ -20,8 +20,8 @@ type Wish = Parsed<typeof endpoint>['body'];
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Creates a link to a case in any status, for somebody without an account. Both sides may; each shares what it sees.
- * A repeated request gives the same link and sends no second mail.
+ * Creates a link to a case in any status, for a person without an account. Both sides may; each shares what it sees. A
+ * repeated request returns the same link and sends no second mail.
  */
 export async function createShare(services: Services, actor: Actor, caseId: number, wish: Wish) {
   const expiresAt = expiryOf(wish);
@@ -32,7 +32,7 @@ export async function createShare(services: Services, actor: Actor, caseId: numb
     const hash = hashOfToken(token);
     const made = await findShare(work.tx, { hash });
     if (made) {
-      // The key was used with other choices: refuse, so that nobody hands out a link that allows something else.
+      // The key was used with other choices: refuse, so that the person does not hand out a link with other rights.
       if (!isSameWish(made, wish)) throw new Refusal('conflict', 'key');
       return { share: presentShare(made), token };
     }
@@ -59,7 +59,7 @@ export async function createShare(services: Services, actor: Actor, caseId: numb
   });
 }
 
-/** Files that a link leaves out unless they are chosen, without versions that were replaced meanwhile. */
+/** Files that a link leaves out unless they are chosen, without versions that have been replaced. */
 async function filesToChoose(services: Services, actor: Actor, caseId: number): Promise<Set<number>> {
   const files = await sharableFiles(services, actor.userId, caseId);
   return new Set(files.filter((file) => !isBare(file) && !isBlocked(file)).map(({ id }) => id));

@@ -31,12 +31,12 @@ const isSurface = ({ mediaType, lightFailure }: FileRow): boolean =>
   SURFACES.includes(mediaType) && !(mediaType === 'model/ply' && lightFailure);
 
 /**
- * Whether a file can be given to somebody who must not identify the patient: a surface, a polyline, or a picture
- * without metadata. Orders, documents, archives, texts and files that cannot be cleaned must be chosen one by one.
+ * Whether a file can be given to people who must not identify the patient: a surface, a polyline, or a picture without
+ * metadata. Orders, documents, archives, texts and files that cannot be cleaned must be chosen one by one.
  */
 export const isBare = (file: FileRow): boolean => isSurface(file) || isPoints(file) || isCleanPicture(file);
 
-/** A name that says what a file is, without the patient's name. */
+/** A name that describes the kind of file, without the patient's name. */
 function neutralName(file: FileRow): string {
   const scan = scanOfFile(file);
   const role = scan && scan.role !== 'jaw' && scan.role !== 'unknown' ? scan.role : '';

@@ -16,8 +16,8 @@ interface ShareMail {
 }
 
 /**
- * Mails a link: to an account holder in their own language and brand, to anybody else in the chosen language and the
- * maker's brand. Counts towards the daily limit of invitations.
+ * Mails a link: to an account holder in their own language and brand, otherwise in the chosen language and the maker's
+ * brand. Counts towards the daily limit of invitations.
  */
 export async function mailShare(work: Work<Doer>, share: ShareMail): Promise<void> {
   const to = emailOf(share.mail.to);

@@ -1,4 +1,4 @@
-/** What is needed to recognise a patient in texts and file names. */
+/** Data by which a patient is recognised in texts and file names. */
 export interface Patient {
   patient_first: string;
   patient_last: string;
@@ -65,7 +65,7 @@ function spellings(text: string): string[] {
 }
 
 /**
- * Words between characters that are no letters or digits; in file names also split at `aA` and between letters and
+ * Words between characters that are not letters or digits; in file names also split at `aA` and between letters and
  * digits.
  */
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);

@@ -22,7 +22,7 @@ function mayHave(share: ShareRow, file: FileRow, purpose: Grant['purpose']): boo
   return purpose === 'light' ? showsAs(file) === 'scan' : mayDownload(share, file);
 }
 
-/** URLs of files behind a link. Files of other cases and files not available in this way get none. */
+/** URLs of files behind a link, without files of other cases and files not available in this way. */
 export async function sharedFileUrls(
   services: Services,
   input: { data: string; ids: string; purpose: Purpose },
@@ -87,7 +87,7 @@ export async function takeSharedFile(services: Services, guest: Guest, asked: As
   return { ...bytes, type, isShown };
 }
 
-/** The light copy of a scan at a URL, under the same rules as its file. Null if there is none. */
+/** The light copy of a scan at a URL, under the same rules as its file. Null without a copy. */
 export async function takeSharedLightCopy(services: Services, guest: Guest, asked: Asked) {
   const { share, purpose } = await linkOfGrant(services, guest, { ...asked, what: 'file' });
   if (purpose !== 'light') throw new Refusal('download_expired');

@@ -15,7 +15,7 @@ import type { ShareRow } from './sharing.sql.ts';
 /** File id in a grant that covers all files. */
 const ALL_FILES = 0;
 
-/** The case with the files a link lets a visitor save; throws if there are none. */
+/** The case with the files that a link's visitor may save; throws if there are no such files. */
 async function savable(services: Services, share: ShareRow) {
   if (!share.allows_download) throw new Refusal('share_view_only');
   const { no } = await asMaker(() => visibleCase(services.db, share.maker_id, share.case_id));

@@ -9,7 +9,7 @@ import { showsInPage } from '../files/inline.ts';
 import { scanOfFile } from '../files/scan-of-file.ts';
 
 /**
- * Which links of a visible case a person sees and may revoke: those of their group and, on the author's side, all.
+ * The links of a visible case that a person sees and may revoke: those of their group and, on the author's side, all.
  * Expects `share_link` and `dental_case` in the query.
  */
 export const sharesManagedBy = (userId: number): RawBuilder<boolean> => sql<boolean>`(

@@ -83,7 +83,7 @@ export function registerSharingRoutes(app: FastifyInstance, services: Services):
   });
 }
 
-/** Nothing behind a link may be cached or indexed, refusals included. */
+/** Replies behind a link must not be cached or indexed, refusals included. */
 function keepPrivate(reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
 }

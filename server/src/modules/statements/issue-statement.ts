@@ -27,7 +27,7 @@ const YEARS = { usual: 10, implantable: 15 } as const;
 
 /**
  * Issues a statement for the device of a case, in the languages of the lab and of the prescriber. The papers are drawn
- * first; the transaction then makes sure that neither the order nor the latest statement has changed meanwhile.
+ * first; the transaction then makes sure that neither the order nor the latest statement has changed since.
  */
 export async function issueStatement(
   services: Services,
@@ -121,7 +121,10 @@ export async function issueStatement(
   });
 }
 
-/** Somebody who has moved away since they were signed in issues nothing here, because copies of their statements have been made. */
+/**
+ * A person who has moved away during their session cannot issue statements here, because copies of their statements
+ * have already been made.
+ */
 async function requireHome(tx: Tx, userId: number): Promise<void> {
   await holdPeople(tx, [userId]);
   const { presence } = await tx
@@ -143,7 +146,7 @@ async function issued(db: DbOrTx, caseId: number, key: string): Promise<Statemen
 
 /**
  * Refuses letters that the font of the paper lacks, such as Chinese ones: a paper that is kept for years must not have
- * gaps that nobody saw when it was issued.
+ * gaps that were overlooked when it was issued.
  */
 async function requireLetters({ materials, ...fields }: StatementFields): Promise<void> {
   const { regular } = await openFonts();

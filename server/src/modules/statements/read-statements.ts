@@ -128,7 +128,7 @@ export async function keptStatements(
   };
 }
 
-/** Whether nobody of a practice has moved here before the statements that they made. */
+/** Whether the statements of all members who moved here have arrived. */
 async function areStatementsComplete(db: DbOrTx, practice: readonly number[]): Promise<boolean> {
   const awaited = await db
     .selectFrom('region_import')

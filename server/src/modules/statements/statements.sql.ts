@@ -50,7 +50,7 @@ export const presentStatement = (row: StatementRow): Statement => ({
   languages: row.languages,
 });
 
-/** A paper of a statement: for the side that made the device always, for the other side as long as it sees the case. */
+/** A paper of a statement: for the side that made the device always, for the other side while it sees the case. */
 export async function statementForReader(
   db: DbOrTx,
   userId: number,

@@ -96,7 +96,7 @@ describe('a statement is refused', () => {
     expect((await issue(people.recipient, id, { patient_code: ' ' })).statusCode).toBe(400);
     expect(await listOf(people.recipient, id)).toEqual({ statements: [], may_issue: true });
     expect((await listOf(people.author, id)).may_issue).toBe(false);
-    // Numbers that are no birth date.
+    // Numbers that are not birth dates.
     const numbers = {
       patient_code: '1985031',
       remarks: 'Shade 3, lot 1985, 12 mm; 12 may 1985, 11 March 1985',
@@ -169,7 +169,8 @@ test('the form is filled from order and profile, and the same click twice issues
 
 test('the paper has what Annex XIII asks for, without a name, as a PDF/A with everything in it', async () => {
   const { id } = await newCase({ status: 'COMP', patient_first: 'Zqxfirst', patient_last: 'Zqxlast' });
-  // Words of a foreign order, and of somebody who wrote the name where a type, a material or a shade belongs.
+  // Words of an order from other software, and of a person who wrote the name where a type, a material or a shade
+  // belongs.
   await db
     .updateTable('restoration')
     .set({ tooth_text: 'Stump (Zqxlast)', display_name: 'ZQXFIRST' })

@@ -14,7 +14,7 @@ const CHART = 206;
 const HEADING = { size: 11, strong: true };
 const SMALL = { size: 7.5, color: QUIET };
 
-/** Draws order forms one after another, each on pages of its own with their own numbers; one page if it fits. */
+/** Draws order forms one after another, each beginning on a new page with its own page numbers; one page if it fits. */
 export async function drawOrderForms(
   contents: readonly (OrderFormContent | LeftOutContent)[],
   size: 'A4' | 'LETTER',
