@@ -38,13 +38,13 @@ export const lockOwner = (db: DbOrTx, userId: number) =>
 /** Of two transactions that store one address, the later one fails. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether nobody has to agree to a change any more. */
+/** Whether all agreements that a change needs have been given. */
 export const isAgreed = ({ new_agreed_at, old_agreed_at, due_at }: Change): boolean =>
   new_agreed_at !== null && (old_agreed_at !== null || (due_at !== null && due_at <= new Date()));
 
 /**
- * Carries out the open change of somebody's address if everybody has agreed to it; returns how it ended, or null if it is
- * still open or there is none. The address must not belong to another account, here or in the other region.
+ * Carries out the open change of a person's address if all agreements have been given; returns how it ended, or null if
+ * it is still open or there is none. The address must not belong to another account, here or in the other region.
  * @throws Refusal `region_unreachable` and `address_busy`; the change stays open then.
  */
 export async function completeEmailChange(
@@ -58,7 +58,7 @@ export async function completeEmailChange(
     inTransaction(services, doer, async (work) => {
       await lockOwner(work.tx, userId);
       const change = await openChange(work.tx, userId);
-      // Somebody may have ended it meanwhile.
+      // Another request may have ended it in the meantime.
       if (change?.id !== due.id) return null;
       await endEmailChange(work, userId, 'taken');
       return 'taken' as const;

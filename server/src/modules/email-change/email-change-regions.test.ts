@@ -28,7 +28,7 @@ const answer = async (to: string, subject: RegExp) => {
   return us.nobody.post('/v1/auth/email-change/', { token, agrees: true });
 };
 
-/** Somebody of the US region whose change waits for the agreement of the old address only. */
+/** A person of the US region whose change waits for the agreement of the old address only. */
 async function halfAgreed(person: { id?: number } = {}) {
   const [user, email] = [await createUser(us.services, person), fresh()];
   expect((await askFor(user, email)).statusCode).toBe(200);

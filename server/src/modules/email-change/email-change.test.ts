@@ -129,7 +129,7 @@ test('a breach report by a former address finds who had it, and who has it now',
     expect(text).toContain(`until ${report.former[0]?.until}`);
     expect(text).toContain(third);
   }
-  // The address is free again, and somebody else takes it.
+  // The address is free again, and another person takes it.
   const next = await createUser(t.services, { email: first });
   expect((await breachReport(t.services, { account: third })).former).toEqual([]);
   const report = await breachReport(t.services, { account: first });

@@ -14,7 +14,10 @@ const LOGGED: Record<ChangeEnd, AccountAction> = {
   impossible: 'email_change_stopped',
 };
 
-/** Ends the open change of somebody's address, if there is one; the account's log shows the reason. The person's row must be locked. */
+/**
+ * Ends the open change of a person's address, if there is one; the account's log shows the reason. The person's row
+ * must be locked.
+ */
 export async function endEmailChange(
   work: Work<Doer>,
   userId: number,
@@ -33,8 +36,8 @@ export async function endEmailChange(
 }
 
 /**
- * Ends the open change of somebody's address because `address`, the old or the new one, refuses it. The staff who asked
- * for it and approved it get a mail that names the address. The person's row must be locked.
+ * Ends the open change of a person's address because `address`, the old or the new one, refuses it. The staff who
+ * requested and approved it get a mail that names the address. The person's row must be locked.
  */
 export async function refuseEmailChange(
   work: Work<Doer>,

@@ -26,7 +26,10 @@ export async function ownEmailChange(db: DbOrTx, userId: number): Promise<Securi
     : null;
 }
 
-/** Keeps the first character and the domain: enough for the owner, and no address for somebody at their screen. */
+/**
+ * Keeps the first character and the domain: enough for the owner, but not the address for another person at their
+ * screen.
+ */
 const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   const [first = ''] = email.slice(0, at);

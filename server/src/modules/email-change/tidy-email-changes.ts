@@ -6,8 +6,8 @@ import { completeEmailChange, isAgreed, lockOwner, openChange } from './complete
 import { endEmailChange } from './end-email-change.ts';
 
 /**
- * Carries out changes that everybody has agreed to, because the wait for a lost mailbox is over or the other region could
- * not be asked before, and ends those that nobody agreed to in time.
+ * Carries out changes whose agreements are complete, because the wait for a lost mailbox is over or the other region
+ * could not be reached before, and ends those that were not agreed to in time.
  */
 export async function tidyEmailChanges(services: Services): Promise<void> {
   const timely = await services.db

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 
 /**
- * Versions in force that the joined `app_user` needs and that nobody has accepted. Terms are accepted by each person, and
- * the data processing agreement by the owner of the group, or by a person without one. Which text was accepted is
- * compared by its hash, so that people who come from the other region need not accept the same text again. Accounts that
- * existed before a version have the time until it is required.
+ * Versions in force that the joined `app_user` needs and that have not been accepted. Terms are accepted by each
+ * person, and the data processing agreement by the owner of the group, or by a person without one. The accepted text is
+ * compared by its hash, so that people who come from the other region need not accept the same text again. Accounts
+ * that existed before a version have time until it is required.
  */
 const missing = sql`(
   select version.id, version.kind, version.name, version.is_template, party.id as party_id, party.first_name,
@@ -30,7 +30,7 @@ export const unagreed = sql<boolean>`(
   session.kind = 'customer' and exists (select from ${missing} as missing where due <= now())
 )`;
 
-/** People, in the order of their numbers, who have to accept a version and had an account before it was published. */
+/** People in order of id who have to accept a version and had an account before it was published. */
 export async function askedFor(db: DbOrTx, versionId: number, after: number, limit: number) {
   const { rows } = await sql<{
     id: number;
@@ -55,7 +55,7 @@ interface OpenAgreementRow {
   kind: AgreementKind;
   name: string;
   is_template: boolean;
-  /** Who can accept it. */
+  /** The person who can accept it. */
   party_id: number;
   first_name: string;
   last_name: string;
@@ -63,7 +63,7 @@ interface OpenAgreementRow {
   is_overdue: boolean;
 }
 
-/** What a person has to accept, or the owner of their group, the first to be accepted first. */
+/** Documents that a person, or the owner of their group, has to accept, the earliest due first. */
 export async function openAgreements(db: DbOrTx, userId: number): Promise<OpenAgreementRow[]> {
   const { rows } = await sql<OpenAgreementRow>`
     select missing.*, due <= now() as is_overdue from app_user cross join lateral ${missing} as missing

@@ -20,7 +20,7 @@ export async function authResultOf(services: Services, userId: number, access: s
   return { user, result };
 }
 
-/** The reply to a sign-in of somebody whose account is in the other region, with that region's code. */
+/** The reply to a sign-in of a person whose account is in the other region, with that region's code. */
 export const elsewhereOf = ({ region }: Pick<Config, 'region'>, code: string): SignedInElsewhere => ({
   user_loc: serverLocOf(otherRegion(region)),
   server_loc: serverLocOf(region),

@@ -22,7 +22,7 @@ const MAX_CACHED = 50_000;
 
 interface Known extends AccessClaims {
   unsecured: boolean;
-  /** Nothing may be changed before an agreement is accepted. */
+  /** An agreement has to be accepted before the session may change anything. */
   unagreed: boolean;
   /** Null in a customer's session. */
   flags: StaffFlag[] | null;
@@ -65,8 +65,9 @@ export function createAuthenticate(services: Services) {
       support,
       isGuest: session.kind === 'guest',
     };
-    // A session that ended during the query is not cached. Nor is one that lacks a second step or an agreement, which can
-    // change any moment, a staff session, which can lose its flags, or a support session, which rests on much that can end.
+    // A session that ended during the query is not cached. Nor is one that lacks a second step or an agreement, which
+    // can change any moment, a staff session, which can lose its flags, or a support session, which depends on several
+    // conditions.
     if (ends !== endsBefore || unsecured || unagreed || found.flags || support) return found;
     if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(token, { ...found, until: Date.now() + CACHED_MS });
@@ -157,7 +158,7 @@ function requireSupport({ mode }: Support, { support = 'never' }: Door): void {
   if (support === 'never' || (support === 'write' && mode === 'read')) throw new Refusal('closed_to_support');
 }
 
-/** Which of a browser's sessions a request without a token uses. */
+/** Chooses the cookie of a request without a token among a browser's sessions. */
 function cookieFor(request: FastifyRequest, { staff, alsoStaff }: Door): string | null {
   const { callfrom } = request.query as { callfrom?: string };
   // A support tab never falls back to the browser's own session, which is another person's.

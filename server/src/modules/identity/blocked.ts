@@ -6,8 +6,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 
 /**
- * Refuses the sign-in of a blocked account and logs it. Call it only after the visitor has shown that the account is
- * theirs, because the answer says that it exists.
+ * Refuses the sign-in of a blocked account and logs it. Call it only after the visitor has proved that the account is
+ * theirs, because the reply reveals that it exists.
  */
 export async function refuseIfBlocked(
   services: Services,
@@ -23,7 +23,7 @@ export async function refuseIfBlocked(
   throw new Refusal('account_blocked');
 }
 
-/** Fails if the account is blocked; nobody can block it until the transaction ends. */
+/** Fails if the account is blocked; it cannot be blocked until the transaction ends. */
 export async function requireNotBlocked(tx: Tx, userId: number): Promise<void> {
   const open = await tx
     .selectFrom('app_user')
@@ -46,7 +46,7 @@ export async function refuseIfBlockedSince(db: DbOrTx, userId: number): Promise<
   if (blocked) throw new Refusal('account_blocked');
 }
 
-/** Stores when somebody completed a sign-in; fails if the account was blocked meanwhile. */
+/** Stores the time of a completed sign-in; fails if the account has been blocked. */
 export async function noteSignIn(tx: Tx, userId: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('app_user')

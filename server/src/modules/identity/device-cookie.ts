@@ -5,7 +5,7 @@ const nameFor = (request: FastifyRequest) => (isSecure(request) ? '__Host-cusp-d
 /** The maximum lifetime browsers allow. */
 const SECONDS = 400 * 24 * 3600;
 
-/** Recognises a browser that somebody has signed in with before. It grants no access. */
+/** Recognises a browser that a person has signed in with before. It grants no access. */
 export function deviceCookieOf(request: FastifyRequest): string | null {
   const mark = request.cookies[nameFor(request)];
   return mark && /^[\w-]{43}$/.test(mark) ? mark : null;

@@ -90,8 +90,8 @@ async function solutionPasses(services: Services, response: string, emailKey: st
 }
 
 /**
- * Uses a solution up for an address; false if it was used for another one. Stores the digest of the solution, and that of
- * both together, which does not tell the address.
+ * Uses a solution up for an address; false if it was used for another one. Stores the digest of the solution, and that
+ * of both together, which does not reveal the address.
  */
 async function spendFor(
   { db }: Services,

@@ -26,7 +26,7 @@ test('a sign-in from a browser that is new to the person is mailed, others are n
   const first = await logIn(member.email);
   expect(first).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
   expect((await logIn(member.email, first?.value))?.value).toBe(first?.value);
-  // The mail of the third sign-in is the only one: those before sent none.
+  // The mail of the third sign-in is the only one: the earlier ones sent no mail.
   const second = await logIn(member.email, '', '88.198.0.1');
   expect(second?.value).not.toBe(first?.value);
   const mail = await newestMailTo(t, member.email, /Neue Anmeldung/);

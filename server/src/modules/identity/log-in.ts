@@ -32,12 +32,12 @@ export interface Credentials {
 const turns = pLimit(AT_ONCE);
 export const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns(work);
 
-/** Whether a wrong password goes into the audit log now; otherwise the caller does that once it knows how it ended. */
+/** Whether a wrong password goes into the audit log now; otherwise the caller logs it with its outcome. */
 type Logs = 'logged' | 'left to the caller';
 
 /**
  * Signs a person in with a new session, or asks for their second step. An unknown address, a deleted account and a
- * wrong password get the same answer after the same work. Only with the right password does the answer say that an
+ * wrong password get the same reply after the same work. Only with the right password does the reply reveal that an
  * account is blocked, inactive or has no staff flag.
  */
 export const logIn = (

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { type PasswordOwner, passwordTrouble } from './password-rules.ts';
 
-/** Somebody waits for the form. */
+/** A person is waiting for the form. */
 const PATIENCE_MS = 2_000;
 /** A range has some 800 lines of 40 characters, and as many more by padding. */
 const MOST_BYTES = 256 * 1024;
@@ -21,9 +21,9 @@ export async function requireGoodPassword(
 }
 
 /**
- * Asks for the range of digests that begin as the password's does, as Have I Been Pwned answers it (k-anonymity): the
- * service learns five hex digits of a SHA-1 digest. A service that does not answer refuses nobody, because the local
- * list has been asked before.
+ * Requests the range of digests that begin like the password's, in the format of Have I Been Pwned (k-anonymity): the
+ * service learns five hex digits of a SHA-1 digest. If the service does not respond, the password is accepted, because
+ * the local list has already been checked.
  */
 async function isLeaked({ config, log }: Services, password: string): Promise<boolean> {
   if (!config.leakedPasswordsUrl) return false;

@@ -32,7 +32,7 @@ const OTHER_FORMS = [
 ] as const;
 
 let serial = 0;
-/** With a password of its own: with that of the account it would be the same form again. */
+/** With a separate password: with that of the account it would be the same form again. */
 const signUp = async (username: string) => {
   serial += 1;
   const body = await signUpForm(t, { username, password: `three brown molars ${serial}` });

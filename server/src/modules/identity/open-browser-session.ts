@@ -14,7 +14,7 @@ import {
   sessionOfCookie,
 } from './sessions.ts';
 
-/** What the browser sends with a sign-in. */
+/** Data that the browser sends with a sign-in. */
 export interface Browser {
   /** Refresh tokens of the sessions it had. */
   oldRefresh: Record<SignInKind, string | null>;

@@ -6,7 +6,7 @@ import { SKINS } from '../../platform/brand/brands.ts';
 import { PASSWORD_WORDS } from './password-words.ts';
 
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
-/** Compatible characters become one, so that full-width letters are no way around the lists (NFKC, RFC 8265). */
+/** Compatibility characters are folded, so that full-width letters do not bypass the lists (NFKC, RFC 8265). */
 const plainOf = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Passwords that occur most often in leaked collections, in lower case and without replaced letters. */
@@ -29,11 +29,11 @@ const REPLACED: Record<string, string> = {
   $: 's',
   '!': 'i',
 };
-/** What is left beside known words has to have at least this many characters. */
+/** The part beside known words has to have at least this many characters. */
 const LEAST_OWN = 6;
 /** A date or a short count beside known words adds nothing. */
 const ONLY_NUMBERS = /^[\d\p{P}\p{S}\p{Z}]{0,9}$/u;
-/** Whose password it is: what others know about the person. */
+/** Facts about the person that others may know. */
 export interface PasswordOwner {
   email?: string | undefined;
   first_name?: string | undefined;
@@ -86,7 +86,7 @@ function isSequence(text: string): boolean {
   return steps.every((step) => step === steps[0]) && Math.abs(steps[0] ?? 0) <= 1;
 }
 
-/** Whether hardly anything remains without words that others know of the person, of the product and of the calendar. */
+/** Whether hardly anything remains without words about the person, the product and the calendar that others know. */
 function isBuiltFrom(plain: string, owner: PasswordOwner): boolean {
   const words = [
     ...wordsOf(owner.email ?? ''),

@@ -25,7 +25,7 @@ export async function isPhoneProven(services: Services, owner: PhoneOwner | null
   return row !== undefined;
 }
 
-/** Uses up the proof in the transaction that stores the number as verified; false if there is none. */
+/** Uses up the proof in the transaction that stores the number as verified; false without a proof. */
 export async function spendPhoneProof(work: Work<Doer>, owner: PhoneOwner | null, phone: string) {
   const number = reachableNumber(phone);
   if (!owner || !number) return false;

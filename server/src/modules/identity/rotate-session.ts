@@ -19,8 +19,8 @@ import {
 const IN_FLIGHT_SECONDS = 10;
 
 /**
- * Rotates a refresh token. Reusing a rotated token means somebody else has it too, so its session ends at once. The
- * row lock lets one of two concurrent calls win; the other counts as reuse.
+ * Rotates a refresh token. Reuse of a rotated token means that another party has it too, so its session ends
+ * immediately. The row lock lets one of two concurrent calls win; the other counts as reuse.
  */
 export async function rotateSession(
   services: Services,
@@ -59,7 +59,7 @@ export async function rotateSession(
   return outcome;
 }
 
-/** Ends the session of a refresh token that was rotated before, because somebody else has it too. */
+/** Ends the session of a refresh token that was rotated before, because another party has it too. */
 async function endReusedSession(work: Work<Doer>, hash: Buffer, spentBeforeSeconds = 0): Promise<void> {
   const stolen = await work.tx
     .selectFrom('spent_refresh')

@@ -35,10 +35,11 @@ export const isStaff = sql<boolean>`(
 type Rule = Pick<Config, 'demo' | 'secondStepRequired' | 'secondStepGraceDays'>;
 
 /**
- * From when the joined `app_user` needs a second step in the joined `session`; null if they have one or need none. Staff
- * need it at once, and so does everybody where the deployment requires it, except that accounts which existed before that
- * rule have a grace period. Guests have proved it at home, and support sessions belong to staff. Only the demo's own
- * people are exempt, and only in the demo: their passwords are public, and nobody can own an address below `.example`.
+ * From when the joined `app_user` needs a second step in the joined `session`; null if they have one or need none.
+ * Staff need it immediately, and so does everybody where the deployment requires it, except that accounts which existed
+ * before that rule have a grace period. Guests have proved it at home, and support sessions belong to staff. Only the
+ * demo's own people are exempt, and only in the demo: their passwords are public, and no person can own an address
+ * below `.example`.
  */
 export const secondStepDue = ({ demo, secondStepRequired, secondStepGraceDays }: Rule) => sql<Date | null>`(
   case

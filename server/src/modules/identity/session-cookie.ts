@@ -15,7 +15,7 @@ const NAMES: Record<SessionKind, string> = {
 const nameFor = (request: FastifyRequest, kind: SessionKind) =>
   (isSecure(request) ? '__Host-' : '') + NAMES[kind];
 
-/** The kind of session that a check, refresh or sign-out concerns, as the request says; `customer` includes guests. */
+/** The kind of session that a check, refresh or sign-out is for; `customer` includes guests. */
 export const kindOf = (callfrom: string | undefined): SignInKind | 'support' =>
   callfrom === CALLED_FROM_SUPPORT ? 'support' : signInKindOf(callfrom);
 

@@ -27,7 +27,7 @@ export async function limitsOf(services: Services, sessionId: string): Promise<S
   };
 }
 
-/** When the first agreement that is missing is due, and who can accept it; null if nothing is missing. */
+/** When the first missing agreement is due, and who can accept it; null if nothing is missing. */
 async function missingOf(db: DbOrTx, userId: number): Promise<SessionLimits['agreements'] | null> {
   const missing = await openAgreements(db, userId);
   const [first] = missing;

@@ -9,7 +9,7 @@ import { openTestApp } from '../../testing/test-app.ts';
 
 const t = await openTestApp();
 
-/** What our own page sends with a change. */
+/** Header that our own page sends with a change. */
 const OURS = { [ACTION_ID_HEADER]: 'tab-1' };
 const refresh = (cookie: string, headers: Record<string, string> = OURS) =>
   ask(t, { path: '/v1/auth/refresh/', headers: { cookie, ...headers } });

@@ -114,7 +114,8 @@ export const alive = (services: Services) => sql<boolean>`(
 )`;
 /**
  * Whether the joined `app_user` may keep the session: a blocked account has none, a staff session ends with the last
- * flag, and a support session with any of its conditions. Somebody who moved to the other region can only be a guest here.
+ * flag, and a support session with any of its conditions. A person who moved to the other region can only be a guest
+ * here.
  */
 export const entitled = sql<boolean>`(
   app_user.deleted_at is null and app_user.blocked_at is null
@@ -130,7 +131,7 @@ const STAFF_COLUMNS = [
   'app_user.is_device_user_viewer',
 ] as const;
 
-/** What `requireHome` asks for. */
+/** Columns that `requireHome` needs. */
 const VISIT_COLUMNS = ['session.home_session', 'session.home_checked_at'] as const;
 
 /** The live session of a refresh cookie, without rotating it. Inside a transaction pass its `tx`. */
@@ -165,7 +166,7 @@ export async function livingSession(services: Services, sessionId: string) {
   return rows[0];
 }
 
-/** Which of these sessions have ended. */
+/** The sessions among these that have ended. */
 export async function sessionsOver(services: Services, sessionIds: readonly string[]): Promise<string[]> {
   const living = await services.db
     .selectFrom('session')

@@ -24,8 +24,8 @@ export interface PendingLink {
 }
 
 /**
- * Asks for the second step after a correct password, in the ways available at the requested address. Nothing else is
- * accessible before it.
+ * Asks for the second step after a correct password, in the ways available at the requested address. The session does
+ * not exist before it.
  */
 export async function askSecondStep(
   { tx, services: { config } }: Work<Doer>,
@@ -101,7 +101,7 @@ export async function takeStep(
   return { kind, link: provider === null || subject === null ? null : { provider, subject } };
 }
 
-/** Ends sign-ins and links under way whose first factor is no longer valid, such as an old password. */
+/** Ends sign-ins and links in progress whose first factor is no longer valid, such as an old password. */
 export async function forgetSteps(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('sign_in_step').where('user_id', '=', userId).execute();
   await tx.deleteFrom('social_flow').where('user_id', '=', userId).where('step', '=', 'linking').execute();

@@ -223,7 +223,7 @@ test('of sign-ups that race in both regions at most one creates an account', asy
     ]);
     const stored = [...(await accountsOf(us, username)), ...(await accountsOf(eu, username))];
     expect(stored.length).toBeLessThanOrEqual(1);
-    // Two of the same region can be two clicks of one person, who is answered twice about one account.
+    // Two in the same region can be two clicks of one person, who gets two replies about one account.
     const answered = replies.filter(({ statusCode }) => statusCode === 200).map((reply) => reply.json().uid);
     expect(new Set(answered).size).toBe(stored.length);
     for (const reply of replies.filter(({ statusCode }) => statusCode !== 200))

@@ -95,7 +95,7 @@ describe('signing up', () => {
       brand: 'verdent',
       activated_at: null,
       region: 'us',
-      // Nobody chose it, because there is only one.
+      // Null because a single region was not a choice.
       region_set_at: null,
       is_staff: false,
     });

@@ -21,9 +21,9 @@ import { isPhoneProven, spendPhoneProof } from './phone-proof.ts';
 
 export interface SignUpForm {
   fields: z.output<typeof SignupFields>;
-  /** Bytes of the picture; null if none was chosen. */
+  /** Bytes of the picture; null without one. */
   picture: Buffer | null;
-  /** Who verified the phone number, if one was given. */
+  /** Owner of the phone verification, if a number was given. */
   phoneOwner: PhoneOwner | null;
   /** Refuses a form without a passed human check, which it spends. */
   human(): Promise<void>;

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Support } from '../../platform/http/actor.ts';
 import { isStaff } from './second-steps.sql.ts';
 
-/** Whether somebody may act for the joined `app_user`: never for staff, and only for accounts in use. */
+/** Whether staff may act for the joined `app_user`: not for staff, and only for accounts in use. */
 export const maySupport = sql<boolean>`(
   app_user.presence = 'home' and app_user.deleted_at is null and app_user.blocked_at is null
   and app_user.activated_at is not null and not ${isStaff}

@@ -22,7 +22,7 @@ const VISIT_HOLDS = {
   name: 'visit-holds',
   /** `page`: 0 for the first one of a large group, then what the reply has named. */
   body: z.object({ session: z.uuid(), page: z.int().min(0).default(0) }),
-  /** `next`: null after the last page; earlier versions count pages, and do not say it when there is one. */
+  /** `next`: null after the last page; earlier versions count pages and omit it if there is one. */
   reply: z.object({
     holds: z.boolean(),
     circles: StatedCircles.nullable(),
@@ -88,7 +88,7 @@ async function holdsAtHome(
   return true;
 }
 
-/** Tells the other region that sessions are over; fails while it is down, so that the job is tried again. */
+/** Notifies the other region that sessions have ended; fails while it is down, so that the job is retried. */
 export async function tellVisitsOver(services: Services, sessions: string[]): Promise<void> {
   if (services.config.peer) await askPeer(services, VISITS_OVER, { sessions });
 }
@@ -110,7 +110,7 @@ export function registerVisitCalls(app: FastifyInstance, services: Services): vo
     });
     return {};
   });
-  // An idle session holds: its person works in the other region meanwhile.
+  // An idle session still counts, because its person works in the other region.
   servePeer(app, services, VISIT_HOLDS, async ({ session, page: after }) => {
     const found = await services.db
       .selectFrom('session')

@@ -75,7 +75,7 @@ export async function requestPhoneCode(
   }
 }
 
-/** Bound to owner and number, so that the digits are useless to anybody else. */
+/** Bound to owner and number, so that the digits are useless to other people. */
 export const codeHash = (services: Services, owner: Buffer, number: string, code: string): Buffer =>
   phoneDigest(services, 'code', owner.toString('hex'), number, code);
 

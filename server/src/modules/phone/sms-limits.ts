@@ -52,7 +52,7 @@ const fullUntil = (same: RawBuilder<boolean>, most: number, window: string) => s
   (array_agg(created_at order by created_at desc)
     filter (where ${same} and created_at > now() - ${window}::interval))[${most}::int] + ${window}::interval`;
 
-/** Codes are kept as long as the daily limit needs them. */
+/** Codes are kept until the daily limit no longer needs them. */
 export async function tidyPhone({ db }: Services): Promise<void> {
   await db
     .deleteFrom('phone_code')

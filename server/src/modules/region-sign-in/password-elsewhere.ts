@@ -37,7 +37,7 @@ const CHECK_PASSWORD = {
 /** Longer than a usual sign-in in the other region takes, with the way there and back. */
 const REFUSED_AFTER_MS = 1_000;
 
-/** Throttling key of guesses that come through the other region, which therefore can lock nobody out here. */
+/** Throttling key of guesses that come through the other region, which therefore cannot lock a person out here. */
 const GUESSING_FROM_ELSEWHERE = 'login from the other region';
 
 interface Asked extends Credentials {

@@ -55,7 +55,7 @@ interface Arrival {
 }
 
 const nameFor = (request: FastifyRequest) => (isSecure(request) ? '__Host-cusp_arrival' : 'cusp_arrival');
-/** As long as a code lives. */
+/** The lifetime of a code. */
 const SECONDS = 60;
 
 /** Keeps what the other region's page posted until this site's own page asks for the session. */

@@ -103,7 +103,7 @@ describe('guesses through the other region are throttled', () => {
     await sql.raw(GUESSES).execute(eu.services.db);
     await signInAt(us, { username: there.email, password: 'no', from: '198.51.100.7' });
     await pretend(eu, 20);
-    // The host that was asked has its own counts, which do not say so.
+    // Without counts at the asked host, the refusal comes from the other region.
     await sql.raw(GUESSES).execute(us.services.db);
     const slowed = await signInAt(us, { username: there.email, from: '198.51.100.7' });
     expect(shown(slowed)).toEqual(REFUSED);

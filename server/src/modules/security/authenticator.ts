@@ -75,7 +75,7 @@ export async function removeApp(services: Services, actor: Actor, proof: FactorP
   });
 }
 
-/** Replaces the recovery codes of somebody with a second step. */
+/** Replaces the recovery codes of a person with a second step. */
 export async function renewRecoveryCodes(
   services: Services,
   actor: Actor,

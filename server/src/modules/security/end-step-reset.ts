@@ -20,8 +20,9 @@ const LOGGED: Record<ResetEnd, AccountAction> = {
 const SURPRISES_STAFF: ReadonlySet<ResetEnd> = new Set(['cancelled', 'used']);
 
 /**
- * Ends the open reset of somebody's second steps. Mails the person, if a mail had announced it to them, and the staff who
- * asked for it and approved it, if the person ended it. Returns whether there was one. The person's row must be locked.
+ * Ends the open reset of a person's second steps. Mails the person, if a mail had announced it to them, and the staff
+ * who requested and approved it, if the person ended it. Returns whether there was one. The person's row must be
+ * locked.
  */
 export async function endStepReset(work: Work<Doer>, userId: number, end: ResetEnd): Promise<boolean> {
   const reset = await endRequest(work, {

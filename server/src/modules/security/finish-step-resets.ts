@@ -10,7 +10,7 @@ import { endSessions } from '../identity/sessions.ts';
 import { forgetSteps } from '../identity/sign-in-step.ts';
 import { endStepReset } from './end-step-reset.ts';
 
-/** Carries out the resets that are due, and ends requests that nobody approved in time. */
+/** Carries out the resets that are due, and ends requests that were not approved in time. */
 export async function finishStepResets(services: Services): Promise<void> {
   for (const { user_id } of await timelyResets(services.db).execute())
     try {

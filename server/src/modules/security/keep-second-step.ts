@@ -41,8 +41,8 @@ export const endOtherStaffSessions = (work: Work<Actor>): Promise<void> =>
   );
 
 /**
- * Call after adding one: ends what was begun before and is not finished. It was proved without the new one, perhaps by
- * somebody who would otherwise add a second step of their own beside it.
+ * Call after adding one: ends unfinished set-ups. They were proved without the new one, perhaps by an intruder who
+ * would otherwise add a second step beside it.
  */
 export async function endBegunSetUps(tx: Tx, userId: number): Promise<void> {
   await tx
@@ -58,8 +58,8 @@ export async function endBegunSetUps(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Call after a removal: throws if somebody who must have a second step has none left, and otherwise removes the
- * recovery codes of somebody without one.
+ * Call after a removal: throws if a person who must have a second step has none left, and otherwise removes the
+ * recovery codes of a person without one.
  */
 export async function settleSecondSteps(
   work: Work<Doer>,

@@ -31,8 +31,8 @@ interface Asked {
 }
 
 /**
- * WebAuthn options to use a passkey: any for this site or, after a password, the person's own. A browser asks for
- * one RP ID at a time, so somebody whose passkeys have different ones may have to ask again.
+ * WebAuthn options to use a passkey: any for this site or, after a password, the person's own. A browser asks for one
+ * RP ID at a time, so a person whose passkeys have different ones may have to ask again.
  */
 export async function passkeyRequest({ db }: Services, site: Site, { token, not = [], device }: Asked) {
   const userId = token === undefined ? null : await personAtStep(db, token);

@@ -20,8 +20,8 @@ const TEMPLATES = {
 } as const;
 
 /**
- * Mails a person about a change of their second steps, so that they can undo a step of somebody else that would lock
- * them out. Ends a reset by staff: after a change, the steps are not those that were reported as lost.
+ * Mails a person about a change of their second steps, so that they can undo a step added by an intruder, which would
+ * lock them out. Ends a reset by staff: after a change, the steps are not those that were reported as lost.
  */
 export async function notifySecondStep(
   work: Work<Doer>,

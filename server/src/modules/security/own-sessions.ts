@@ -22,7 +22,7 @@ export async function listSessions(services: Services, actor: Actor): Promise<Pe
   }));
 }
 
-/** Ends one of one's own sessions, in every process at once. */
+/** Ends one of one's own sessions, in all processes. */
 export async function endOwnSession(
   services: Services,
   actor: Actor,

@@ -241,7 +241,7 @@ test('a passkey of another address is not asked for; the answer says where it wo
   expect(await stepAt(ORIGIN)).toMatchObject({ ways: ['recovery'], passkey_sites: [BRAND_ORIGIN] });
   expect(await stepAt(BRAND_ORIGIN)).toMatchObject({ ways: ['passkey', 'recovery'], passkey_sites: [] });
   expect(await stepAt('http://127.0.0.1:4800')).toMatchObject({ passkey_sites: [BRAND_ORIGIN] });
-  // Addresses that are no longer ours are not named.
+  // Addresses that are not ours any more are omitted.
   await t.services.db
     .updateTable('passkey')
     .set({ rp_id: 'gone.test' })

@@ -42,7 +42,7 @@ export async function passkeyCreation(
     rpID: where.site.rpId,
     userName: user.email,
     userDisplayName: nameOf(user),
-    // Authenticators store this id; it identifies the person to nobody else.
+    // Authenticators store this id; only this server can derive the person from it.
     userID: new Uint8Array(keyedHash(services.secret, 'passkey user', String(user.id))),
     excludeCredentials: own.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
     supportedAlgorithmIDs: ALGORITHMS,

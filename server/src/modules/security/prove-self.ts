@@ -22,9 +22,9 @@ import { auditWrongCode, GUESSING_CODES, spendCode, wrongCode } from './spend-co
 const FRESH_MINUTES = 15;
 
 /**
- * Requires a fresh proof of ownership before security settings change, so that somebody at an unlocked screen cannot
- * lock the owner out. Uses up a code. If sign-in requires a second step, the password alone is not enough: with an
- * app only a code, with passkeys a code or a recent sign-in by one.
+ * Requires a fresh proof of ownership before security settings change, so that a person at an unlocked screen cannot
+ * lock the owner out. Uses up a code. If sign-in requires a second step, the password alone is not enough: with an app
+ * only a code, with passkeys a code or a recent sign-in by one.
  */
 export async function proveSelf(
   services: Services,
@@ -50,8 +50,8 @@ export interface FactorProof extends Optional<Proof> {
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
 
 /**
- * Requires the password and a second factor, if the person has both, before factors change: somebody who has got hold of one of
- * them, or sits at an unlocked screen, must not be able to replace the other. A passkey that verifies the person is both.
+ * Requires the password and a second factor, if the person has both, before factors change: an attacker with one of
+ * them, or at an unlocked screen, must not be able to replace the other. A passkey that verifies the person is both.
  * For an account without a password a recent sign-in is the first factor.
  */
 export async function proveBoth(services: Services, actor: Actor, proof: FactorProof): Promise<void> {
@@ -60,7 +60,7 @@ export async function proveBoth(services: Services, actor: Actor, proof: FactorP
   const steps = await secondStepsOf(services.db, actor.userId);
   if (!hasSecondStep(steps)) return proveSelf(services, actor, { password, code });
   const { password_hash: hash } = await loadUser(services.db, actor.userId);
-  // All that is missing is said before a code is used up.
+  // Missing factors are reported before a code is used up.
   if (!code) await requireRecentSecondStep(services, actor, steps);
   if (hash !== null && !password) throw new Refusal('password_needed');
   if (hash === null && !(await isFresh(services, actor, FRESH_MINUTES))) throw new Refusal('proof_needed');

@@ -36,7 +36,7 @@ export async function newRecoveryCodes(work: Work<Doer>, userId: number): Promis
   return codes;
 }
 
-/** Codes for somebody's first second step; null if they have some. */
+/** Codes for a person's first second step; null if they already have codes. */
 export async function firstRecoveryCodes(work: Work<Doer>, userId: number): Promise<string[] | null> {
   const { recoveryCodes } = await secondStepsOf(work.tx, userId);
   return recoveryCodes > 0 ? null : newRecoveryCodes(work, userId);

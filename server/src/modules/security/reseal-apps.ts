@@ -3,8 +3,9 @@ import type { Services } from '../../platform/services.ts';
 import { APP_PURPOSE } from './app-code.ts';
 
 /**
- * Seals the secrets of authenticator apps with the present secret, so that an earlier one can be taken away. Rows that
- * change meanwhile are already sealed with it. Returns how many were sealed again, and whose cannot be opened at all.
+ * Seals the secrets of authenticator apps with the present secret, so that an earlier one can be removed. Rows that
+ * change during it are already sealed with it. Returns how many were resealed, and the people whose secret cannot be
+ * opened.
  */
 export async function resealApps(services: Services): Promise<{ resealed: number; unreadable: number[] }> {
   const { db, secret } = services;

@@ -14,9 +14,9 @@ import { lockPerson } from './keep-second-step.ts';
 import { notifySecondStep } from './notify-second-step.ts';
 
 /**
- * Undoes a second step added by somebody else, by the link of the mail that announced it. The intruder knew the
- * password and may have added several: removes all with an open link, and the recovery codes, sessions and password.
- * Returns the token of a link to set a new password; null for an account without one.
+ * Undoes a second step added by an intruder, by the link of the mail that announced it. The intruder knew the password
+ * and may have added several: removes all with an open link, and the recovery codes, sessions and password. Returns the
+ * token of a link to set a new password; null for an account without one.
  */
 export async function undoSecondStep(
   services: Services,

@@ -17,7 +17,7 @@ type Fields = z.output<typeof CompletionFields>;
 
 export interface CompletedForm {
   fields: Fields;
-  /** Who verified the phone number, if there is one. */
+  /** Owner of the verification of the phone number, if there is one. */
   phoneOwner: PhoneOwner | null;
 }
 

@@ -55,7 +55,7 @@ describe('linking a social account whose address belongs to a password account',
     ]);
 
     const check = await window.ask('GET', '/v1/auth/check/', undefined, { cookie: cookieOf(session) });
-    // It keeps its password and name, so it is no social account.
+    // It keeps its password and name, so it is not a social account.
     expect(check.json().user).toMatchObject({
       first_name: 'Anna',
       social_auth: false,
@@ -229,7 +229,7 @@ test('the owner of a mailbox takes over a pending account at its address, and lo
   const reset = await working.nobody.post('/reset_password/confirm/', { token, password: PASSWORD });
   expect(reset.statusCode, reset.body).toBe(200);
   expect((await signIn(working, person.email)).statusCode).toBe(200);
-  // The account now has a password the creator does not know.
+  // The account now has a password unknown to its creator.
   expect(dataOf(await popUp(working, 'facebook').signIn(person)).has_account).toBe(true);
   await working.close();
 });

@@ -5,7 +5,7 @@ export interface Secrets {
   verifier: string;
 }
 
-/** Somebody as known to their provider. */
+/** A person as identified by their provider. */
 export interface Identity {
   /** The provider's subject: unique and permanent. */
   subject: string;
@@ -19,7 +19,7 @@ export interface Identity {
 
 /** A person who has just signed in at the provider. */
 export interface Person extends Identity {
-  /** What shows the other region too who this is: the provider's token for us. */
+  /** Token that the provider issued to us, which proves the identity to the other region too. */
   proof: string;
 }
 

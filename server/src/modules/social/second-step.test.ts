@@ -14,7 +14,7 @@ import {
 
 const t = await openSocialApp();
 
-/** Somebody who signs in by Google only, with the token of a session. */
+/** A person who signs in by Google only, with the token of a session. */
 async function googleMember() {
   const { person, window, done } = await socialMember(t);
   const session = await window.exchange(codeOf(done));

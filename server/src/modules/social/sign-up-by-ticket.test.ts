@@ -19,7 +19,7 @@ describe('somebody new whose country belongs to the other region', () => {
     reply.json().code,
   ];
 
-  /** Somebody who has come back from the provider to the US host. */
+  /** A person who has come back from the provider to the US host. */
   async function newcomer(name: Name = 'google') {
     const person = somebody();
     const window = popUp(us, name);

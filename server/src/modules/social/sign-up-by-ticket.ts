@@ -11,10 +11,10 @@ import { personOfIdentity } from './keep-identity.sql.ts';
 import { openTicket } from './sign-up-ticket.ts';
 
 /**
- * Creates the account of somebody who began a social sign-in in the other region and chose a country of this one.
- * Returns the code with which the page that began arrives here, or null after an activation mail. Sent again, it creates
- * no second account and returns another code for the same page.
- * @throws Refusal `email_taken` when another account has the address.
+ * Creates the account of a person who began a social sign-in in the other region and chose a country of this one.
+ * Returns the code with which that page arrives here, or null after an activation mail. A repeated call creates no
+ * second account and returns another code for the same page.
+ * @throws Refusal `email_taken` if another account has the address.
  */
 export async function signUpByTicket(
   services: Services,

@@ -13,8 +13,8 @@ import type { Providers } from './providers.ts';
 import { sealTicket } from './sign-up-ticket.ts';
 
 /**
- * Whether the person of a provider has an account in the asked region. That region examines the provider's own proof, so
- * the one that asks cannot name just anybody.
+ * Whether the person of a provider has an account in the asked region. That region verifies the provider's own proof,
+ * so the asking region cannot claim an arbitrary person.
  */
 const CHECK_IDENTITY = {
   name: 'check-social-identity',
@@ -26,14 +26,14 @@ const CHECK_IDENTITY = {
 } satisfies PeerCall;
 
 interface Answer {
-  /** Of somebody whose account is in the other region. */
+  /** For a person whose account is in the other region. */
   code: string | null;
-  /** For somebody who is new there. */
+  /** For a person who is new there. */
   ticket: string | null;
   isAsked: boolean;
 }
 
-/** What the other region says about somebody who has just signed in at a provider. */
+/** The other region's answer about a person who has just signed in at a provider. */
 export async function askAboutIdentity(
   services: Services,
   { provider, region_challenge: challenge }: Flow,

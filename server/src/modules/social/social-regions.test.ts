@@ -14,7 +14,7 @@ import { askAboutIdentity } from './social-elsewhere.ts';
 const config = await openProviders();
 const { us, eu, usUrl } = await openTwoRegions({ config });
 
-/** Somebody with an account in the EU, and their sign-in at the US host up to the code for the page. */
+/** A person with an account in the EU, and their sign-in at the US host up to the code for the page. */
 async function european(name: Name = 'google') {
   const { person, done } = await socialMember(eu, name);
   const user = await userBy(eu, person.email);

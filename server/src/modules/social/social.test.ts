@@ -158,7 +158,7 @@ describe('the completion form', () => {
     const other = await window.ask('POST', '/api/v1/complete/facebook/', FORM);
     expect(other.headers.location).toContain('error=social_invalid');
     expect(await userBy(t, person.email)).toBeUndefined();
-    // Name and address come from the provider, whatever the form says.
+    // Name and address come from the provider, regardless of the form.
     await window.complete({ ...FORM, email: 'else@mail.example', first_name: 'Eve', is_staff: 'true' });
     expect(await userBy(t, person.email)).toMatchObject({ first_name: 'Grace', is_staff: false });
   });

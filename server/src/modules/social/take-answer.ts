@@ -97,8 +97,8 @@ async function keepName(work: Work<Visitor>, id: number, { firstName, lastName }
 }
 
 /**
- * A new person completes a form, or proves with the password that the account with their address is theirs. Nobody is
- * new as long as the other region cannot be asked.
+ * A new person completes a form, or proves with the password that the account with their address is theirs. While the
+ * other region does not respond, no person counts as new.
  */
 async function askForMore(
   tx: Tx,

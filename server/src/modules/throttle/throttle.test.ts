@@ -134,7 +134,7 @@ describe('guesses are throttled', () => {
     await pretend(60);
     expect((await signIn(t, member.email, PASSWORD, someAddress())).statusCode).toBe(429);
     expect((await signInBy(others, member.email)).statusCode).toBe(429);
-    // Waiting because of others' guesses is no failure of one's own.
+    // Waiting because of others' guesses does not count as a failed attempt.
     expect(await counts()).toEqual([60, 60, 60, 60]);
     expect((await signInBy(own, member.email)).statusCode).toBe(200);
     await pretend(50);

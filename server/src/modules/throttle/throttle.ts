@@ -21,8 +21,8 @@ const SAME_ACCOUNT: Rule = { free: 5, longest: 900 };
  */
 const UNKNOWN_BROWSERS: Rule = { free: 50, longest: 900 };
 /**
- * Somebody who tries many accounts. A clinic shares one address, so browsers that the owner has used neither count nor
- * wait: a stranger in its network cannot lock it out.
+ * Guesses at many accounts. A clinic shares one address, so browsers that the owner has used neither count nor wait: a
+ * stranger in its network cannot lock it out.
  */
 const SAME_ADDRESS: Rule = { free: 60, longest: 60 };
 /**
@@ -67,8 +67,8 @@ const isWaiting = ({ key, rule }: Counter) => sql<boolean>`exists (
 
 /**
  * Counts an attempt before its secret is checked, so that concurrent attempts count too. Throws with the seconds left
- * while one of the counters requires a wait; a refused attempt extends none. One statement counts all, each only if
- * the previous one did, so that a sign-in needs few commits.
+ * while one of the counters requires a wait; a refused attempt does not extend it. One statement updates all counters,
+ * each only if the previous one did, so that a sign-in needs few commits.
  */
 async function countTry({ db }: Services, ...counters: Counter[]): Promise<void> {
   const table = (place: number) => sql.table(`counted_${place}`);
@@ -87,7 +87,7 @@ async function countTry({ db }: Services, ...counters: Counter[]): Promise<void>
     throw new Refusal('too_many_requests', { retry_after: await secondsLeft(db, counters) });
 }
 
-/** Until none of them requires a wait. */
+/** Seconds until no counter requires a wait. */
 async function secondsLeft(db: Db, counters: Counter[]): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from max(ends_at) - clock_timestamp()))::int as seconds from (${sql.join(
@@ -103,7 +103,7 @@ async function secondsLeft(db: Db, counters: Counter[]): Promise<number> {
 
 /** A secret tried against an account from an address. */
 interface Guess {
-  /** What is guessed, such as 'login' or 'old-password'. */
+  /** Kind of guess, such as 'login' or 'old-password'. */
   what: string;
   account: string;
   ip: string;
@@ -111,7 +111,7 @@ interface Guess {
   known: string | null;
 }
 
-/** The password asked for within a session: somebody who hijacked the session is throttled in every network. */
+/** The password asked for within a session: an attacker who hijacked the session is throttled in every network. */
 export const guessOfOwnPassword = ({ userId, sessionId, ip }: Actor): Guess => ({
   what: 'old-password',
   account: String(userId),
@@ -120,8 +120,8 @@ export const guessOfOwnPassword = ({ userId, sessionId, ip }: Actor): Guess => (
 });
 
 /**
- * By network, because one machine has countless IPv6 addresses. Known browsers of the owner have their own count,
- * which nobody else can exhaust.
+ * By network, because one machine has countless IPv6 addresses. Known browsers of the owner have a separate counter,
+ * which attackers cannot exhaust.
  */
 function keysOf({ what, account, ip, known }: Guess) {
   if (known !== null) return { own: keyOf(what, account, 'known', known), everywhere: null, address: null };
@@ -134,7 +134,7 @@ function keysOf({ what, account, ip, known }: Guess) {
 
 /**
  * Throttles guesses: by account and address together; by account over all browsers its owner has not used, so that
- * nobody can lock the owner out; and by address against one guess at each of many accounts.
+ * attackers cannot lock the owner out; and by address against one guess at each of many accounts.
  */
 export async function slowDown(services: Services, guess: Guess): Promise<void> {
   const { own, everywhere, address } = keysOf(guess);
@@ -148,7 +148,7 @@ export async function slowDown(services: Services, guess: Guess): Promise<void> 
 
 /**
  * Throttles guesses at one account from all addresses together. For secrets that need another secret first, so that
- * nobody else can lock the owner out.
+ * strangers cannot lock the owner out.
  */
 export const slowDownAccount = (services: Services, what: string, userId: number): Promise<void> =>
   countTry(services, { key: keyOf(what, String(userId)), rule: SAME_ACCOUNT });
