@@ -24,9 +24,9 @@ export const digestOf = (lookUpKey: Uint8Array, emailKey: string): Buffer =>
   createHmac('sha256', lookUpKey).update(emailKey).digest();
 
 /**
- * Whether somebody's account is in the other region; false where there is none. For signed-in people only, whose
+ * Whether a person's account is in the other region; false without a second region. For signed-in people only, whose
  * look-ups are limited.
- * @throws Refusal `region_unreachable` when the other region cannot be asked.
+ * @throws Refusal `region_unreachable` if the other region does not respond.
  */
 export async function livesInOtherRegion(services: Services, emailKey: string): Promise<boolean> {
   const { peer } = services.config;

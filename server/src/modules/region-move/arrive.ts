@@ -47,7 +47,7 @@ async function activate(work: Work<Doer>, { move_id: moveId, circle, country }: 
   const keys = await movedAddresses(tx, moveId);
   await openAccounts(work, moveId, country);
   await mergeDevices(tx, circle);
-  // Before, this region did not know their calendar.
+  // Until now this region did not have their calendar.
   await planAgain(tx, circle);
   await showCases(tx, moveId);
   await takeLog(tx, circle, logOfMove(moveId));
@@ -77,7 +77,7 @@ async function removeUnlisted(work: Work<Doer>, moveId: string): Promise<void> {
   for (const { key } of rows) await work.enqueue('delete-bytes', { key });
 }
 
-/** Columns of an account that this region decides: nobody becomes staff here by moving. */
+/** Columns of an account that this region decides: moving does not make a person staff here. */
 async function openAccounts({ tx, services }: Work<Doer>, moveId: string, country: string): Promise<void> {
   const { region } = services.config;
   const { rows } = await sql<{ name: string }>`
@@ -124,7 +124,7 @@ async function openAccounts({ tx, services }: Work<Doer>, moveId: string, countr
       .execute();
 }
 
-/** One mail to each person, stored with their arrival, so that none is sent twice. */
+/** One mail to each person, stored with their arrival, so that it is sent only once. */
 async function mailPeople(work: Work<Doer>, circle: readonly number[]): Promise<void> {
   const people = await work.tx
     .selectFrom('app_user')

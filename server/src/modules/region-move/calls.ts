@@ -6,7 +6,7 @@ const Move = z.uuid();
 const Id = z.int().positive();
 const Percent = z.int().min(0).max(100);
 const LONG = { timeoutMs: 120_000, mostBytes: 256 * 1024 * 1024 } as const;
-/** Nobody else may use the channel up, and a move of many small files makes many calls. */
+/** Other callers cannot use the limit up, and a move of many small files makes many calls. */
 const perMinute = 12_000;
 
 const Range = z.object({ from: z.int().min(0), to: Id }).nullable();
@@ -32,7 +32,7 @@ export const BEGIN = {
 const Refused = z.enum(['over', 'paused', 'unverified', 'committed', 'too_early', 'waiting']);
 export type RefusedCall = z.infer<typeof Refused>;
 
-/** Every question about what is to be copied says how much the other region has. */
+/** Every question about data to copy reports the progress of the other region. */
 const Question = z.object({ move: Move, percent: Percent });
 
 const answered = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -40,7 +40,7 @@ const answered = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 const FreezeNo = z.int().nullable();
 
-/** How a region compares rows, see `Compared`; earlier versions do not say it. */
+/** How a region compares rows, see `Compared`; earlier versions omit it. */
 const Shape = z.string().default('');
 
 /** Parts of a move with their digests, some at a time: the accounts first, then cases from an id on. */
@@ -67,7 +67,7 @@ export const ROWS = {
   longReply: LONG,
 } satisfies PeerCall;
 
-/** What `ROWS` seals: rows as JSON texts. */
+/** Content sealed by `ROWS`: rows as JSON texts. */
 export const SealedRows = z.object({
   tables: z.record(z.string(), z.string()),
   audit: z.string(),
@@ -78,8 +78,8 @@ export const SealedRows = z.object({
 });
 
 /**
- * Files whose bytes move, some at a time in the order of their keys; with `only`, at most the file with that key. Earlier
- * versions do not know `only` and answer the files after `after`.
+ * Files whose bytes move, some at a time in the order of their keys; with `only`, at most the file with that key.
+ * Earlier versions ignore `only` and return the files after `after`.
  */
 export const FILES = {
   name: 'move-files',
@@ -125,8 +125,8 @@ export const LATE_LOG = {
 } satisfies PeerCall;
 
 /**
- * Statements for custom-made devices that the people have made, in the order of their ids, sealed: their cases may stay. A
- * question after an id says that all up to it are stored.
+ * Statements for custom-made devices that the people have made, by id, sealed: their cases may stay. Asking for those
+ * after an id confirms that all up to it are stored.
  */
 export const MADE_STATEMENTS = {
   name: 'move-statements',
@@ -149,7 +149,7 @@ export const ARRIVED = {
 export const FAILED = {
   name: 'move-failed',
   body: z.object({ move: Move, failure: z.string().regex(/^[a-z_]{1,40}$/) }),
-  /** The copy is removed if the move is over; earlier versions do not say it. After the commit it is not. */
+  /** The copy is removed if the move is over; earlier versions omit it. After the commit it is kept. */
   reply: z.object({ known: z.boolean(), isOver: z.boolean().default(true) }),
   perMinute,
 } satisfies PeerCall;

@@ -32,7 +32,7 @@ interface Pass {
   /** How the digests were made. */
   shape: string;
   isDone: boolean;
-  /** The source was frozen or thawed meanwhile. */
+  /** The source has been frozen or thawed since. */
   isOutdated: boolean;
 }
 
@@ -88,7 +88,7 @@ export class Copier {
 
   #partsFrom(from: number, shape: string): Promise<PartsPage> {
     const asked = this.#askForParts(from, shape);
-    // Nobody may be waiting for it any more when it fails.
+    // When it fails, its caller may have stopped waiting.
     asked.catch(() => {});
     return asked;
   }
@@ -152,7 +152,7 @@ export class Copier {
       await copyFile(this.#services, { moveId: this.#move, percent: this.#percent }, file);
     } catch (error) {
       if (!(error instanceof LostFile)) throw error;
-      // People work meanwhile: a file that they have removed since does not move. `Stopped` if the move is over.
+      // People continue to work: a file that they have removed since does not move. `Stopped` if the move is over.
       const { files } = await this.#filesAfter(after, file.key);
       if (files.some(({ key }) => key === file.key)) throw error;
       return;
@@ -169,7 +169,7 @@ export class Copier {
     return rows[0]?.bytes ?? 0;
   }
 
-  /** Remembers how much is here, which the next question says. */
+  /** Stores the progress, which the next question reports. */
   async #note(percent: number): Promise<void> {
     const whole = Math.min(99, Math.floor(percent));
     if (whole <= this.#percent) return;

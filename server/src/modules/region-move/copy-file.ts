@@ -19,7 +19,7 @@ const STILL_MS = 30_000;
 /** The size that is noted until all bytes of a file are here. */
 const NOT_COPIED = -1;
 
-/** Copies the bytes of a file that is not here yet, and compares their SHA-256. The question says how much is here. */
+/** Copies the bytes of a file that is not here yet, and compares their SHA-256. The question reports the progress. */
 export async function copyFile(
   services: Services,
   { moveId, percent }: { moveId: string; percent: number },
@@ -112,7 +112,7 @@ async function* bytesOf(
   }
 }
 
-/** Which of these files have not been copied. */
+/** The files among these that have not been copied. */
 export async function missingOf(
   { db }: Pick<Services, 'db'>,
   moveId: string,

@@ -14,8 +14,8 @@ import {
 } from './moved-rows.ts';
 
 /**
- * The comparison of the two copies. Which rows belong to a part is found by the register of tables and the foreign keys
- * of the schema, and not by the lists that the copying uses, so that a table or a row which these forget is noticed.
+ * The comparison of the two copies. The rows of a part are found by the register of tables and the foreign keys of the
+ * schema, and not by the lists that the copying uses, so that a table or a row missing from these is noticed.
  */
 export type Side = 'source' | 'target';
 
@@ -27,7 +27,7 @@ const APART: readonly (keyof Tables)[] = ['app_user', 'audit_log', 'event'];
 /** Raised when rows are compared in another way, so that regions with different versions of Cusp wait for each other. */
 const FORM = 2;
 
-/** What a comparison reads of the schema. */
+/** Schema data that a comparison reads. */
 export interface Compared {
   /** Foreign keys with one column: the referring column by table and referred table. */
   references: Map<string, string>;

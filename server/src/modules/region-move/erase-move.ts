@@ -14,8 +14,8 @@ import { openOwnClaim, signClaim } from './statements.ts';
 import { tellPeople } from './tell-people.ts';
 
 /**
- * Kept after the erasure: what partners who stay have in common with the people, through which guests see cases here, and
- * who of the staff acted for them.
+ * Kept after the erasure: data that the people share with partners who stay, groups through which guests see cases
+ * here, and which staff acted for them.
  */
 const KEPT: readonly (keyof Tables)[] = [
   'share_group',

@@ -8,7 +8,7 @@ const FILES_A_CALL = 500;
 export interface MovedFile {
   key: string;
   size: number;
-  /** Lower-case hex; null for files that have none stored, such as pictures of people. */
+  /** Lower-case hex; null for files without a stored digest, such as profile pictures. */
   sha256: string | null;
 }
 
@@ -41,7 +41,7 @@ export async function filesAfter(
   };
 }
 
-/** The file with a key; none if its bytes do not move. */
+/** The file with a key; empty if its bytes do not move. */
 export async function fileOf(
   db: DbOrTx,
   storage: Storage,

@@ -14,7 +14,7 @@ import { tellPeople } from './tell-people.ts';
 
 /** A freeze ends when nothing was heard of the other region for this long, so that people can go on. */
 const SILENCE_MS = 30_000;
-/** A move whose freeze lasts longer is given up, because people cannot work meanwhile. */
+/** A move whose freeze lasts longer is cancelled, because people cannot work during it. */
 const LONGEST_FREEZE_MS = 30 * 60_000;
 
 /**
@@ -82,8 +82,8 @@ export const thawMove = {
 };
 
 /**
- * What the region that people leave does by itself: asks the other one to begin or to go on, lifts a freeze of which
- * nothing was heard for a while, and gives up a move whose freeze lasts too long. Everything else, the other region asks for.
+ * Work that the source region starts on its own: asks the other one to begin or continue, lifts a freeze after silence,
+ * and cancels a move whose freeze lasts too long. The other region requests everything else.
  */
 export async function driveMove(
   services: Services,
@@ -151,11 +151,11 @@ async function askToBegin(
   });
   // A move that has to wait for another one is asked for again by housekeeping.
   if (answer === 'dropped') await finishSource(services, id, { type: 'fail' }, 'rejected');
-  // It was committed meanwhile, or the report of the arrival was lost.
+  // It has been committed, or the report of the arrival was lost.
   if (answer === 'arrived') await finishSource(services, id, { type: 'arrived' });
 }
 
-/** Asks again about moves that the other region may not know of; for housekeeping. */
+/** Repeats the question about moves that the other region may not know of; for housekeeping. */
 export async function driveMoves(services: Services): Promise<void> {
   if (!services.config.peer) return;
   const open = await services.db

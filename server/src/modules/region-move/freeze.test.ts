@@ -152,7 +152,7 @@ test('a case whose turn to be purged comes in the freeze keeps its bytes, which 
 
 test('a deletion that the freeze does not let end holds up no other', async () => {
   const other = await createCase(t.services, { author: people.stranger, recipient: people.recipient });
-  // Which is unread, and goes with the deletion.
+  // It is unread, and is removed by the deletion.
   const said = await (await t.as(people.author)).post(`/v1/cases/${caseId}/comment/`, { comment: 'Ready?' });
   expect(said.statusCode).toBe(200);
   const deletions = [

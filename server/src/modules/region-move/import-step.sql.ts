@@ -52,7 +52,7 @@ export async function applyToImport(
   return null;
 }
 
-/** Thrown inside of a transaction whose import has ended meanwhile, to roll it back. */
+/** Thrown inside of a transaction whose import has ended, to roll it back. */
 export class ImportOver extends Error {}
 
 /** Locks an import for a write of copied data; it has to be verified again afterwards. */

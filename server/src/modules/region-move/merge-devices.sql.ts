@@ -13,8 +13,8 @@ const TWINS = sql`
   where copy.removed_at is not null`;
 
 /**
- * A scanner that was registered in both regions is stored twice, the copied row as removed. Names the known one instead,
- * except in registrations of a scanner that somebody else has confirmed here.
+ * A scanner that was registered in both regions is stored twice, the copied row as removed. Refers to the existing one
+ * instead, except in registrations of a scanner that another person has confirmed here.
  */
 export async function mergeDevices(tx: Tx, circle: readonly number[]): Promise<void> {
   const people = peopleOf(circle);
@@ -26,7 +26,8 @@ export async function mergeDevices(tx: Tx, circle: readonly number[]): Promise<v
     update app_user set last_device_id = twin.known from (${TWINS}) as twin
     where last_device_id = twin.copy and app_user.id = ${people}
   `.execute(tx);
-  // Stored anew under the same id, which their mails name: what a device knows of its customer follows, and a lock ends.
+  // Reinserted with the same id, to which their mails refer, so that triggers update the device's customer and end a
+  // lock.
   await sql`
     with twin as (
       select distinct on (twin.known) item.id, twin.known

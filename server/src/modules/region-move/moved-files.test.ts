@@ -67,7 +67,7 @@ test('a file that is removed while the files are copied does not move, and the m
 
 test('a file whose bytes are lost ends the move before the freeze, however many files come before it', async () => {
   const moveId = await betweenListAndBytes((_, id) =>
-    // As many as one call answers, with earlier keys.
+    // A full page of the call, with lower keys.
     sql`
       insert into case_file (case_id, uploader_id, filename, size, sha256, storage_key, media_type)
       select case_id, uploader_id, 'new-' || n || '.stl', size, sha256, '-' || n || storage_key, media_type

@@ -67,7 +67,7 @@ export interface MovedTable {
   copies: 'whole' | 'missing';
 }
 
-/** The tables of a part in the order in which rows can be inserted: none refers to a later one. */
+/** The tables of a part in insertion order: rows refer to earlier tables only. */
 export function tablesOf({ circle, range }: Part, until: Date | null = null): MovedTable[] {
   const early = until ? sql`item.at <= ${until}` : sql`true`;
   return range === null ? accountTables(circle, early) : caseTables(amongCases(circle, range), early);

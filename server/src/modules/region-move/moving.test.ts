@@ -124,7 +124,7 @@ describe('a practice that moves', () => {
       .where('user_id', '=', author.id)
       .executeTakeFirstOrThrow();
     expect(unseal(eu.services.secret, APP_PURPOSE, author.id, app.secret)).toEqual(secret);
-    // What happened elsewhere has no place in the live stream; what is new is one event.
+    // Imported events get no position in the live stream; the arrival is one new event.
     expect((await newestSeq(eu)) - seqBefore).toBe(1);
     for (const t of [us, eu]) expect(await countOf(t, 'address_claim')).toBe(0);
     const mails = (await waitingJobs(eu, 'mail')).filter(({ template }) => template === 'region-moved');
@@ -319,7 +319,7 @@ test('two weeks after a move the region that people left has none of their data,
     return [paper.statusCode, list.json().statements.map(({ case_no }: { case_no: string }) => case_no)];
   };
   expect(await kept()).toEqual([200, [cases[0]?.no]]);
-  // Somebody whose cases were erased may come back after the rest.
+  // A person whose cases were erased may come back after the others.
   await eu.services.db
     .updateTable('region_import')
     .set({ ended_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
@@ -391,7 +391,7 @@ test('a lab that moves takes along the statements that it has to keep, each once
   onTestFinished(() => {
     vi.unstubAllGlobals();
   });
-  // A region of an earlier release does not know the question.
+  // A region of an earlier release lacks this call.
   loseStatements(() => new Response('{}', { status: 404 }));
   const warned = vi.spyOn(eu.services.log, 'warn');
   const moveId = await move(us, eu, lab);
@@ -401,7 +401,7 @@ test('a lab that moves takes along the statements that it has to keep, each once
   );
   warned.mockRestore();
   expect(await listIn(eu)).toEqual({ statements: [], has_more: false, is_complete: false });
-  // As many as the time of a job allows.
+  // As many as one run of the job has time for.
   expect(await runImport(eu.services, moveId, { sliceMs: -1 })).toBe('again');
   expect(await listIn(eu)).toMatchObject({ statements: { length: 20 }, is_complete: false });
   expect(await runImport(eu.services, moveId)).toBe('over');

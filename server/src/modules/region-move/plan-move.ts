@@ -18,7 +18,7 @@ import { peopleOf } from './moved-rows.ts';
 const BYTES_A_MINUTE = 1_500_000_000;
 const CASES_A_MINUTE = 5_000;
 
-/** What a move of a person to the region of a country would take along, and what prevents it. */
+/** The data that a move to the region of a country would take along, and the reasons against it. */
 export async function planMove(services: Services, actor: Actor, country: string): Promise<MovePlan> {
   const { db, config, storage } = services;
   const circle = await circleFor(db, actor.userId);
@@ -40,7 +40,7 @@ export async function planMove(services: Services, actor: Actor, country: string
   };
 }
 
-/** The people who move with somebody: their group, if they own one, or they alone. */
+/** The people who move together: the group of its owner, or the person alone. */
 export async function circleFor(db: DbOrTx, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select ${userId}::bigint as id union
@@ -71,8 +71,8 @@ export async function problemsOf(
 }
 
 /**
- * Reasons that the database of this region knows. Rented scanners are among them: a lock that its rental manager could
- * not lift afterwards, and devices without a manager.
+ * Problems that this region can detect. Rented scanners are among them: their rental manager could not lift a lock
+ * afterwards, and devices would lose their manager.
  */
 export async function problemsHere(
   db: DbOrTx,
@@ -102,7 +102,7 @@ export async function problemsHere(
   return rows.map(({ problem }) => problem);
 }
 
-/** Whether the other region has an account with an address of these people; it says yes or no to digests only. */
+/** Whether the other region has an account with an address of these people; it only compares digests. */
 async function isAddressTaken(services: Services, circle: readonly number[]): Promise<boolean> {
   const { peer } = services.config;
   if (!peer) return false;
@@ -184,7 +184,7 @@ async function countPasskeys({ db, config }: Services, circle: readonly number[]
   return keys.filter(({ rp_id }) => host !== rp_id && !host.endsWith(`.${rp_id}`)).length;
 }
 
-/** The refusal for the first problem of a move that somebody wants to begin. */
+/** The refusal for the first problem of a requested move. */
 export function refuseFor([problem]: readonly MoveProblem[]): void {
   if (problem) throw new Refusal(`move_${problem}`);
 }

@@ -100,7 +100,7 @@ export function sourceStep(
     case 'thaw':
       return isOpen ? become({ step: 'copying' }) : closed;
     case 'pause':
-      // A held freeze would keep people from working for as long as staff look into it.
+      // A held freeze would block people from working while staff look into it.
       return isOpen ? become({ step: 'copying', is_paused: true }) : closed;
     case 'resume':
       return isOpen ? become({ is_paused: false }) : closed;
@@ -131,22 +131,22 @@ export interface TargetState {
 export const NO_IMPORT: TargetState = { step: 'none', is_reported: false, verified: null };
 
 export type TargetEvent =
-  /** `is_clear`: nobody of the move lives here, is being copied by another move, or waits here for erasure. */
+  /** `is_clear`: none of the people lives here, is being copied by another move, or waits here for erasure. */
   | { type: 'begin'; is_clear: boolean }
   /** Rows or files are about to change, in the same transaction. */
   | { type: 'copied' }
   | ({ type: 'verified' } & Verified)
   /** A statement of the source, with a valid signature. */
   | ({ type: 'statement' } & Verified)
-  /** The source says that the move is over. */
+  /** The source has ended the move. */
   | { type: 'over' }
-  /** The source knows of the arrival. */
+  /** The source has confirmed the arrival. */
   | { type: 'reported' };
 
 /** `busy`: the source asks again later. `unverified`: copy, verify, and ask for the statement again. */
 export type TargetRefusal = 'busy' | 'not_copying' | 'unverified' | 'arrived' | 'too_early';
 
-/** Answers with the step, which is what the source wants to know when it begins a move. */
+/** Replies with the step, which the source needs when it begins a move. */
 export function targetStep(
   state: TargetState,
   event: TargetEvent,

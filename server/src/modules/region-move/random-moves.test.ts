@@ -91,7 +91,7 @@ async function seenBy(person: Person, region: Region, cases: readonly Case[]): P
   return seen;
 }
 
-/** What a party of a case can do there: the way that each kind of call ends. */
+/** Rights of a party in a case: the status of each kind of call. */
 async function rightsOf(person: Person, { id, author }: Case): Promise<Record<string, number>> {
   const t = SITES[author.home];
   const client = await signIn(t, person, person.home !== author.home);

@@ -10,7 +10,7 @@ import { accountsOf, auditOf, beginMoving, movedRow, type Part, peopleOf, tables
 export interface PartRows {
   tables: Record<string, string>;
   audit: string;
-  /** People who are named by these rows, as the other region knows them: the guests, and those who have not arrived. */
+  /** People to whom these rows refer, as the other region stores them: the guests, and those who have not arrived. */
   people: string;
   /** Of the people who received these cases and stay. */
   circles: StatedCircles;
@@ -116,7 +116,7 @@ async function peopleOfPart(tx: Tx, part: Part, until: Date | null) {
   };
 }
 
-/** The columns by table that refer to people, as the schema says. */
+/** The columns by table that refer to people, from the schema. */
 async function referencesToPeople(tx: Tx): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select conrelid::regclass::text as table, array_agg(attname::text) as columns

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts';
 import { digestOf } from '../region-look-up/address-look-up.ts';
 import { accountsOf } from './moved-rows.ts';
 
-/** Somebody who lives here has the address of one who moves. */
+/** A person who lives here has the address of one who moves. */
 export class AddressTaken extends Error {}
 
 /** How long an address stays reserved if the other region is never heard of again. */

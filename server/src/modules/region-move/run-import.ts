@@ -18,7 +18,7 @@ import { AddressTaken } from './reserve-addresses.ts';
 
 /** How long one job works on an import before the next one goes on. */
 const SLICE_MS = 60_000;
-/** Pauses between questions whether the freeze is complete; each is twice as long as the one before. */
+/** Pauses between polls for a complete freeze; each is twice as long as the one before. */
 const PAUSE_MS = { first: 20, longest: 1_000 };
 /** Passes in one freeze until both copies must be equal. */
 const MOST_PASSES = 4;
@@ -98,8 +98,8 @@ class NotActivated extends Error {}
 class Unequal extends Error {}
 
 /**
- * Takes over what the other region still has of the log, says that the people have arrived until it knows, and does the rest
- * for which nobody has to wait.
+ * Takes over the rest of the other region's log, reports the arrival until it is confirmed, and then does the work that
+ * no person waits for.
  */
 async function report(services: Services, row: ImportRow, until: number): Promise<'again' | 'over'> {
   const { move_id: move, step, is_reported, circle } = row;

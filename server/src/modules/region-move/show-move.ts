@@ -44,7 +44,7 @@ const arrivalOf = ({ db }: Services, userId: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** What the region that a person has left says about its erasure; `not_found` before it. */
+/** Certificate of erasure by the region that a person has left; `not_found` before it exists. */
 export async function showCertificate(services: Services, { userId }: Actor) {
   const { region } = services.config;
   const row = found(await arrivalOf(services, userId));
@@ -73,7 +73,7 @@ export async function listMoves(services: Services) {
   return { moves: await Promise.all(rows.map((row) => presentForStaff(services, row))) };
 }
 
-/** People whom the other region has not activated after this time need somebody who looks into it. */
+/** After this time without activation in the other region, staff have to look into it. */
 const LATE_MS = 5 * 60_000;
 
 const isStuck = ({ step, failure, committed_at }: MoveRow): boolean =>

@@ -54,7 +54,7 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
       }
       return { freezeNo, shape, parts: digests, next };
     });
-    // Nobody is kept from working until both regions run the same version.
+    // Lifts the freeze, so that people can work until both regions run the same version.
     if ('refused' in answer && answer.refused === 'waiting') await thaw(services, moveId);
     return answer;
   });

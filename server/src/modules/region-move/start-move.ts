@@ -16,9 +16,9 @@ import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
 import { tellPeople } from './tell-people.ts';
 
 /**
- * Begins to move a person, or the group that they own, to the region of a country. What prevents it is said before the
- * proof, so that no code is used up for nothing.
- * @throws Refusal `move_…` for each problem, `region_unreachable` when the other region cannot be asked.
+ * Begins to move a person, or the group that they own, to the region of a country. Problems are reported before the
+ * proof is checked, so that no code is used up in vain.
+ * @throws Refusal `move_…` for each problem, `region_unreachable` if the other region does not respond.
  */
 export async function startMove(
   services: Services,

@@ -23,8 +23,8 @@ const KINDS = { statement: Statement, certificate: Certificate };
 type Kind = keyof typeof KINDS;
 
 /**
- * Signs what a region says about a move, as compact JWS (RFC 7515) without an end: that the people have left it, or what
- * it has erased.
+ * Signs a claim of a region about a move, as compact JWS (RFC 7515) without expiry: that the people have left it, or
+ * what it has erased.
  */
 export const signClaim = <K extends Kind>(
   { privateKey }: Pick<Peer, 'privateKey'>,
@@ -47,7 +47,7 @@ interface Opened {
   keys: readonly KeyObject[];
 }
 
-/** What the other region has signed about a move; null for anything else. */
+/** A claim about a move that the other region has signed; null for anything else. */
 export const openClaim = <K extends Kind>(
   { publicKeys }: Pick<Peer, 'publicKeys'>,
   at: Region,
@@ -56,7 +56,7 @@ export const openClaim = <K extends Kind>(
   signed: string,
 ) => verified({ issuer: otherRegion(at), audience: at, keys: publicKeys }, kind, moveId, signed);
 
-/** What this region has signed itself. */
+/** A claim that this region has signed itself. */
 export const openOwnClaim = <K extends Kind>(
   { privateKey }: Pick<Peer, 'privateKey'>,
   at: Region,
@@ -71,7 +71,10 @@ export const openOwnClaim = <K extends Kind>(
     signed,
   );
 
-/** What a certificate says that was verified when it arrived; keys of regions are replaced in the course of years. */
+/**
+ * Content of a certificate whose signature was verified when it arrived, because keys of regions are replaced over the
+ * years.
+ */
 export function readCertificate(signed: string): z.infer<typeof Certificate> | null {
   const claim = Certificate.safeParse(decodeJwt(signed));
   return claim.success ? claim.data : null;

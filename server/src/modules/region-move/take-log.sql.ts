@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { auditOfAll } from './moved-rows.ts';
 
-/** What the parts of a move brought of the audit log; it becomes visible when the people arrive. */
+/** Rows of the audit log in the parts of a move; they become visible when the people arrive. */
 export const logOfMove = (moveId: string) => sql`select rows from moved_log where move_id = ${moveId}`;
 
 /** Rows of the audit log as JSON. */

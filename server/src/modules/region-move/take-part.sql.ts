@@ -18,7 +18,7 @@ import {
 } from './moved-rows.ts';
 import type { PartRows } from './read-part.sql.ts';
 
-/** Columns of a case that say which sides have their copy; neither has until the people arrive. */
+/** Columns of a case with the deletion of each side's copy; both are set until the people arrive. */
 const COPIES = ['author_removed_at', 'recipient_removed_at'];
 
 /**
@@ -81,7 +81,7 @@ export async function removePart(tx: Tx, part: Part, kept: readonly (keyof Table
   }
 }
 
-/** Devices, connections and texts may be in use by others, who live in this region. */
+/** Devices, connections and texts may be in use by other people of this region. */
 const SHARED: readonly (keyof Tables)[] = ['device', 'connection', 'agreement_text'];
 /** Through groups the mates of a guest see cases. */
 export const GROUPS: readonly (keyof Tables)[] = ['share_group', 'group_member'];
@@ -99,7 +99,7 @@ function belongsTo({ circle, range }: Part, { table, where }: Pick<MovedTable, '
 const authoredIn = (circle: readonly number[], { from, to }: NonNullable<Range>) =>
   sql<boolean>`item.author_id = ${peopleOf(circle)} and item.id >= ${from} and item.id < ${to}`;
 
-/** What is stored in a column of a row that has been copied, named `item`. */
+/** Stored value of a column of a copied row named `item`. */
 function storedValue(table: keyof Tables, column: string) {
   if (table === 'dental_case' && COPIES.includes(column)) return sql`now()`;
   if (table === 'event' && column === 'seq') return sql`null`;

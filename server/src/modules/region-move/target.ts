@@ -68,7 +68,7 @@ async function begin(services: Services, asked: z.output<typeof BEGIN.body>) {
 const goOn = (work: Work<Doer>, moveId: string) =>
   work.enqueue('region-import', { moveId }, { singletonKey: moveId, isUrgent: true });
 
-/** Whether nobody of a circle lives here, is being copied by another move, or waits here for erasure. */
+/** Whether none of a circle lives here, is being copied by another move, or waits here for erasure. */
 async function isClear(tx: Tx, circle: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select from app_user where id = ${peopleOf(circle)} and presence = 'home'

@@ -15,7 +15,7 @@ export async function tellPeople(
   await work.record({ name, audience: await peopleAround(work.tx, people) });
 }
 
-/** Everybody outside of a circle with a case or a connection with somebody of it. */
+/** All people outside of a circle who have a case or a connection with a member of it. */
 export async function partnersOf(db: DbOrTx, circle: readonly number[]): Promise<number[]> {
   const people = peopleOf(circle);
   const { rows } = await sql<{ id: number }>`

@@ -24,12 +24,12 @@ const VISIT = {
     /** So that a person who left a group while the regions could not talk sees nothing through it. */
     circles: StatedCircles,
   }),
-  /** Null for people whom the asked region does not know as guests. */
+  /** Null for people who are no guests in the asked region. */
   reply: z.object({ code: z.string().nullable() }),
   perMinute: 1200,
 } satisfies PeerCall;
 
-/** Begins a visit of a signed-in person to the other region; `not_found` if they are no guest there. */
+/** Begins a visit of a signed-in person to the other region; `not_found` if they are not a guest there. */
 export async function beginVisit(
   services: Services,
   { userId, sessionId }: Actor,

@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 import { isOutdated, StatedCircles, stateCircles, takeCircles } from '../case-access/stated-circles.ts';
 
-/** Sent by the region of the people after somebody joined or left their group. */
+/** Sent by the region of the people after one of them joined or left their group. */
 const CIRCLES = {
   name: 'circles',
   body: StatedCircles,
@@ -18,22 +18,24 @@ const CIRCLES = {
   perMinute: 12_000,
 } satisfies PeerCall;
 
-/** Which of these people the asked region keeps the name of. */
+/** The people among these whose name the asked region stores. */
 const KNOWN_GUESTS = {
   name: 'known-guests',
   body: z.object({ ids: z.array(z.number().int().positive()).max(10_000) }),
   reply: z.object({
-    /** Whether somebody of them was sent a case that is stored there. The previous release then states the whole circle. */
+    /** Whether one of them was sent a case that is stored there. The previous release then states the whole circle. */
     are_known: z.boolean(),
-    /** Whom a history or a statement names, for example; the previous release does not say it. */
+    /**
+     * People stored there for other reasons, for example in a history or a statement; the previous release omits it.
+     */
     known_ids: z.array(z.number().int().positive()).max(10_000).default([]),
   }),
   perMinute: 12_000,
 } satisfies PeerCall;
 
 /**
- * Tells the other region the circles of people as they are now, or what they say about some people. Fails while it is down or
- * knows something later, so that the job is tried again.
+ * Sends the other region the current circles of people, or their part about some people. Fails while it is down or has
+ * newer data, so that the job is retried.
  */
 export async function tellCircles(
   services: Services,
@@ -47,8 +49,8 @@ export async function tellCircles(
 }
 
 /**
- * Tells what has changed about a person if the other region has a case of their circle, which sees it, or keeps their name. Of
- * the circle it then learns only about people that it knows. Fails while it is down.
+ * Sends a person's changes if the other region has a case that their circle sees, or stores their name. Of the circle
+ * it then learns only about people it already stores. Fails while it is down.
  */
 export async function tellGuest(services: Services, userId: number): Promise<void> {
   if (!services.config.peer) return;
@@ -59,7 +61,7 @@ export async function tellGuest(services: Services, userId: number): Promise<voi
   else if (known.includes(userId)) await tellCircles(services, [userId], known);
 }
 
-/** Whether any page is older than what the other region knows. */
+/** Whether any page is older than the data of the other region. */
 async function tellPages(services: Services, pages: readonly StatedCircles[]): Promise<boolean> {
   let isAnyTooOld = false;
   for (const page of pages.filter(({ ids }) => ids.length > 0)) {

@@ -22,7 +22,7 @@ const { us, eu, usUrl } = await openTwoRegions({ rateLimitFactor: 0 });
 
 let lastId = 1_000_000;
 
-/** Somebody of the US with a session of their own, and a code for a visit to the EU. */
+/** A person of the US with a session, and a code for a visit to the EU. */
 async function visitor() {
   lastId += 16;
   const lab = await createLabUser(us.services, { id: lastId });
@@ -148,7 +148,7 @@ test('a visit is checked between this release and an earlier one, whichever of t
   const call = { ...earlier, name: 'visit-holds', perMinute: 12_000 };
   expect(await askPeer(eu.services, call, { session })).toEqual({ holds: true, circles: { ids: [lab.id] } });
 
-  // One that counts pages, and one that has none.
+  // A release that counts pages, and one without pages.
   for (const [next, pages] of [
     [
       [1, null],

@@ -22,8 +22,8 @@ const FRESH_MS = 60_000;
 const MAX_KNOWN = 50_000;
 
 /**
- * Counts a person's cases in the other region. An answer counts for a minute, unless people moved there meanwhile. While the other region is down, who had no
- * cases there still has none; for everybody else the number is null.
+ * Counts a person's cases in the other region. A reply is cached for a minute, unless people moved there since. While
+ * the other region is down, the count stays 0 for people who had no cases there; for others it is null.
  */
 export function createGuestCases(services: Services) {
   const { peer, region } = services.config;

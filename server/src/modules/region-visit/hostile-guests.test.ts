@@ -60,7 +60,7 @@ async function visit(person: { id: number }): Promise<Client> {
   return clientFor(eu.app, arrived.json().access, cookie);
 }
 
-/** What the browser itself asks for, such as a download. */
+/** Requests that the browser itself makes, such as a download. */
 const byCookie = ({ cookie }: Client, path: string) =>
   ask(eu, { method: 'GET', path, headers: { cookie: `cusp=${cookie}` } });
 

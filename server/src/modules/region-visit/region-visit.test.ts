@@ -54,7 +54,7 @@ describe('a visit', () => {
     const own = await createUser(us.services, { id: nextId() });
     await createUser(eu.services, { id: own.id, region: 'eu' });
     expect((await startAt(await us.as(own), verifier)).statusCode).toBe(404);
-    // A person whose home is the asked region, as its own row says.
+    // A person whose own row says that their home is the asked region.
     const theirs = await createUser(us.services, { id: nextId() });
     await createUser(eu.services, { id: theirs.id, region: 'eu', presence: 'guest' });
     expect((await startAt(await us.as(theirs), verifier)).statusCode).toBe(404);
