@@ -6,7 +6,7 @@ import { addressProviderOf } from '../../platform/addresses/google-places.ts';
 import type { Services } from '../../platform/services.ts';
 import { slowDownTyping } from '../throttle/throttle.ts';
 
-/** What fits into the form's field and passes its validation. */
+/** Addresses that fit into the form's field and pass its validation. */
 const Address = line(LIMITS.address);
 
 /**

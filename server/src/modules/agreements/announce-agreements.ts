@@ -11,8 +11,8 @@ import { askedFor } from '../identity/agreements.sql.ts';
 const AT_ONCE = 500;
 
 /**
- * Mails the people who have to accept a new version, some hundred a run. A mail and the note of how far they have come are
- * in one transaction, so nobody gets two. Templates are for trying out and are not announced.
+ * Mails the people who have to accept a new version, some hundred a run. A mail and the progress mark are in one
+ * transaction, so no person gets two. Templates are for trying out and are not announced.
  */
 export const announceAgreements = (services: Services, atOnce = AT_ONCE): Promise<void> =>
   inTransaction(services, NOBODY, async (work) => {

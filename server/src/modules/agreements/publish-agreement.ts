@@ -9,9 +9,9 @@ import { inTransaction } from '../../platform/work.ts';
 /** Why a version was not published, for the operator. */
 export class NotPublished extends Error {}
 
-/** What begins the first line of the templates that come with Cusp, in every language. */
+/** Start of the first line of the templates that come with Cusp, in every language. */
 const TEMPLATE_MARK = '[TEMPLATE';
-/** What the operator has to fill in: `[[company]]`. */
+/** Placeholder that the operator has to fill in: `[[company]]`. */
 const BLANK = /\[\[[^\]]*\]\]/;
 /** Some 100 pages. */
 const MOST_CHARACTERS = 300_000;

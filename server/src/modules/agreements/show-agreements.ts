@@ -9,7 +9,7 @@ import { practiceIdOf } from '../case-access/circle.sql.ts';
 import { openAgreements } from '../identity/agreements.sql.ts';
 import { partyOf } from '../people/person.present.ts';
 
-/** What a person, or the owner of their group, has to accept, with the texts, and what they accepted. */
+/** Documents that a person, or the owner of their group, has to accept, with the texts, and those they accepted. */
 export async function showAgreements({ db }: Services, { userId }: Actor, language: Language) {
   const open = await openAgreements(db, userId);
   const practice = await db
@@ -53,7 +53,7 @@ async function wordingOf(db: DbOrTx, versionId: number, language: Language) {
 const readableBy = (userId: number, practiceId: number) =>
   sql<boolean>`(accepted.user_id = ${userId} or (accepted.user_id = ${practiceId} and accepted.kind = 'dpa'))`;
 
-/** What a person accepted, and what was concluded for their practice; the latest first. */
+/** Documents that a person accepted, and those concluded for their practice; the latest first. */
 export async function acceptedBy(db: DbOrTx, userId: number, practiceId: number) {
   const rows = await db
     .selectFrom('agreement_acceptance as accepted')

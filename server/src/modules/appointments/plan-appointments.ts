@@ -33,7 +33,10 @@ export function readyAt({ published_at, scans_follow }: Sent, files: readonly Fi
   return new Date(Math.max(published_at.getTime(), ...moments.filter((moment) => moment !== null)));
 }
 
-/** The current offset of a zone as PostgreSQL reads it, where it does not know the name. It follows clock changes once a day. */
+/**
+ * The current offset of a zone in PostgreSQL's notation, for names that PostgreSQL lacks. It follows clock changes once
+ * a day.
+ */
 export function offsetNow(zone: string, now = new Date()): string {
   const seconds = Math.floor(now.getTime() / 1000) * 1000;
   const minutes = Math.round((shownBy(zone, seconds) - seconds) / 60_000);

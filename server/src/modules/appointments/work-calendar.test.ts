@@ -83,7 +83,7 @@ describe('the time zone of a practice', () => {
       expect(calendar.zone).toBe(zone);
     }
     expect(await read(people.recipient)).toMatchObject({ has_zone: false, country_zones: [] });
-    // Also in a practice that chose its days before there were zones, or a zone that is no longer known.
+    // Also in a practice that chose its days before zones were added, or whose zone is no longer supported.
     await countryIs('KR');
     for (const calendar of [unzoned, { ...unzoned, zone: 'Mars/Olympus' }]) {
       await stored(calendar);
@@ -119,7 +119,7 @@ describe('the time zone of a practice', () => {
     expect(await planZone()).toBe('Asia/Seoul');
     await set(people.recipient, { ...WEEK, zone: 'America/Los_Angeles' });
     expect(await planZone()).toBe('America/Los_Angeles');
-    // A member who leaves has a calendar of their own.
+    // A member who leaves gets a separate calendar.
     const recipientIs = async (person: Person) => {
       await db.updateTable('dental_case').set({ recipient_id: person.id }).where('id', '=', id).execute();
       await planAppointment(db, id);

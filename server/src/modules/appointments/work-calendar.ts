@@ -28,7 +28,7 @@ export async function showWorkCalendar({ db }: Services, { userId }: Actor) {
   };
 }
 
-/** Says when one's practice works. Plans of its cases follow with the next run of housekeeping. */
+/** Sets the working days of the practice. Plans of its cases follow with the next run of housekeeping. */
 export async function setWorkCalendar(
   services: Services,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function setWorkCalendar(
   });
 }
 
-/** When somebody to whom the actor can send cases works. */
+/** Working days of a person to whom the actor can send cases. */
 export async function recipientCalendar({ db }: Services, { userId }: Actor, recipientId: number) {
   found(
     await db

@@ -12,7 +12,7 @@ import { hasHoldsElsewhere } from '../privacy/hold-calls.ts';
 import { proveSelf } from '../security/prove-self.ts';
 import { blockOf, remainsOf } from './closing.sql.ts';
 
-/** What closing one's account would remove, and whether it can be closed. */
+/** The effects of closing one's account, and whether it can be closed. */
 export const showClosing = async ({ db }: Services, { userId }: Actor) => ({
   blocked: await blockOf(db, userId),
   ...(await remainsOf(db, userId)),

@@ -5,7 +5,7 @@ import { isOnTheWay, isStoredHere } from '../case-access/holds.sql.ts';
 import { circleSql, visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import { isStaff } from '../identity/second-steps.sql.ts';
 
-/** Why an account cannot be closed now, as far as this region knows; null if it can. */
+/** Why an account cannot be closed now, by the data of this region; null if it can. */
 export async function blockOf(db: DbOrTx, userId: number): Promise<ClosingBlock | null> {
   const { rows } = await sql<{ block: ClosingBlock | null }>`
     select case
@@ -31,7 +31,7 @@ export async function blockOf(db: DbOrTx, userId: number): Promise<ClosingBlock 
   return rows[0]?.block ?? null;
 }
 
-/** Cases of which a person has a copy of their own, not through a group. Expects `dental_case` in the query. */
+/** Cases of which the person, and not only their group, has a copy. Expects `dental_case` in the query. */
 export const ownCases = (userId: number) => visibleToCircle(circleSql([userId]));
 
 /** Counts of what is removed with an account, and of what stays with others. */

@@ -27,8 +27,8 @@ const OWN_ROWS = [
 ] as const;
 
 /**
- * Removes what is personal of an account whose row is locked. Its number stays, for the audit log and for the records of
- * others, who see it as a deleted account. The address is free again.
+ * Removes all personal data of an account whose row is locked. Its number stays, for the audit log and for the records
+ * of others, who see it as a deleted account. The address is free again.
  */
 export async function eraseAccount(work: Work, email: string): Promise<void> {
   const { tx, actor } = work;
@@ -75,7 +75,7 @@ export async function eraseAccount(work: Work, email: string): Promise<void> {
     .execute();
 }
 
-/** Who of the staff acted for a person stays, without what they wrote about it. */
+/** Keeps which staff acted for a person, but not what they wrote about it. */
 export const emptySupport = (tx: Tx, userId: number) =>
   tx
     .updateTable('support_session')

@@ -111,7 +111,7 @@ const removeCopies = (services: Services, userId: number): Promise<boolean> =>
     if (ids.length > 0) await removeForCircle(work, ids, 'closing');
     if (found.length === AT_ONCE) return true;
     await forgetInSearch(userId).execute(tx);
-    // Cases that were put on hold meanwhile are left for later.
+    // Cases that have been put on hold are left for later.
     const left = await tx
       .selectFrom('dental_case')
       .select('id')

@@ -13,9 +13,9 @@ import { peopleOfGroup } from '../share-groups/share-groups.sql.ts';
 import { lockOffered, mailAbout, requireFit } from './offer-group.ts';
 
 /**
- * The member to whom the group is offered becomes its owner. The former owner stays in the group as a member; who sees which
- * cases does not change. What the practice has chosen goes along; agreements do not, because the new owner has to conclude
- * them.
+ * The member to whom the group is offered becomes its owner. The former owner stays in the group as a member, and the
+ * visibility of cases does not change. Settings of the practice are transferred; agreements are not, because the new
+ * owner has to conclude them.
  */
 export async function acceptOffer(services: Services, actor: Actor, id: number): Promise<Done> {
   return inTransaction(services, actor, async (work) => {

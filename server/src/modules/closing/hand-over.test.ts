@@ -200,7 +200,7 @@ test('an offer ends when it is declined, withdrawn or expired, or when the membe
   expect(await shownTo(heir)).toBe(false);
   // Offers are mails, of which a person gets few from the same sender in a day.
   expect((await offer(owner, group.id, member)).json().code).toBe('too_many_requests');
-  // An expired offer keeps nobody else from being asked.
+  // An expired offer does not prevent one to another member.
   expect((await offer(owner, group.id, await memberOf(mate))).statusCode).toBe(200);
   const mateRow = await memberOf(mate);
   const [gone] = await Promise.all([

@@ -20,7 +20,10 @@ import { groupOf, lockGroup } from '../share-groups/share-groups.sql.ts';
 /** How long a member may think about it. */
 const OFFER_DAYS = 7;
 
-/** Offers the group to a member. The owner answers for the data of a practice, so nobody becomes one without accepting. */
+/**
+ * Offers the group to a member. The owner is responsible for the data of a practice, so a member becomes one only by
+ * accepting.
+ */
 export async function offerGroup(
   services: Services,
   actor: Actor,
@@ -148,7 +151,7 @@ export async function requireFit(tx: Tx, { owner, next }: { owner: number; next:
     .where('deleted_at', 'is', null)
     .where('blocked_at', 'is', null)
     .execute();
-  // A blocked owner's offer is no longer valid.
+  // An offer of a blocked owner is no longer valid.
   if (!able.some(({ id }) => id === owner)) throw new Refusal('offer_over');
   if (!able.some(({ id, closes_at }) => id === next && closes_at === null))
     throw new Refusal('member_cannot_own');

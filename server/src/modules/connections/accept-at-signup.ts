@@ -7,7 +7,7 @@ export const invitationMark = (connectionId: number, token: string): string =>
   `${encodeId(connectionId)}.${token}`;
 
 /**
- * Notes that somebody signs up by the link mailed to their address: the request is accepted, and activation connects.
+ * Notes that a person signs up by the link mailed to their address: the request is accepted, and activation connects.
  * Ignored if it matches no open request; the request then waits for an answer.
  */
 export async function acceptAtSignup(tx: Tx, user: { email_key: string }, mark: string): Promise<void> {

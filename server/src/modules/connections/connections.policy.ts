@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { circleOf } from '../case-access/circle.sql.ts';
 
 /**
- * Which connections a person sees: those they requested, those requested of them and not rejected, and the accepted
+ * The connections that a person sees: those they requested, those requested of them and not rejected, and the accepted
  * connections of their share group. Expects the table `connection` in the query.
  */
 export const connectionsVisibleTo = (userId: number): RawBuilder<boolean> => sql<boolean>`(

@@ -38,7 +38,7 @@ function presentConnection(services: Services, actor: Actor, row: ListedConnecti
   };
 }
 
-/** The three lists of the screen. They are not paginated, as the paging block says. */
+/** The three lists of the screen. They are not paginated, so the paging block has a single page. */
 export function presentConnections(services: Services, actor: Actor, rows: ListedConnection[]) {
   const lists = { pending: [], accepted: [], locked: [] } as Record<
     'pending' | 'accepted' | 'locked',

@@ -14,8 +14,8 @@ interface Newcomer {
 
 /**
  * Links waiting requests and invitations to a person whose address was just verified, and sends events to both sides.
- * The request whose link they signed up by becomes a connection. Links with less than half of their fourteen days
- * left are renewed, because nobody could have answered before; the others keep working.
+ * The request whose link they signed up by becomes a connection. Links with less than half of their fourteen days left
+ * are renewed, because the person could not have answered before; the others keep working.
  */
 export async function linkInvitations(proven: Work<Doer>, user: Newcomer): Promise<void> {
   const work = proven.as(internalActor(user.id));

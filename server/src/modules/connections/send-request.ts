@@ -9,7 +9,7 @@ import type { ConnectionRow } from './connections.sql.ts';
 
 /**
  * Opens a request, locked by the caller, with a new token and mails it: the accept page to a person with an account,
- * an invitation to sign up to anybody else.
+ * otherwise an invitation to sign up.
  */
 export async function sendRequest(
   work: Work,

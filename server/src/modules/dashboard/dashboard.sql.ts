@@ -63,7 +63,7 @@ export interface ActivityRow {
   patient_last: string;
   change: { from: StatusCode; to: StatusCode } | null;
   assignee: PersonRow | null;
-  /** Id of the previous assignee, 0 for nobody; null if it was not recorded. */
+  /** Id of the previous assignee, 0 if the case was unassigned; null if it was not recorded. */
   was_id: number | null;
   was: PersonRow | null;
 }
@@ -72,8 +72,9 @@ export interface ActivityRow {
 const MOST_ACTIVITIES = 1000;
 
 /**
- * Activities since a moment on cases the person sees now and saw then, and the confirmation of their own data region,
- * latest first. Every activity updates its case's last update, so the latest activities are on the latest cases.
+ * Activities since a moment on cases that the person sees now and saw then, and the confirmation of their own data
+ * region, latest first. Every activity updates its case's last update, so the latest activities are on the latest
+ * cases.
  */
 export async function readActivities(
   db: DbOrTx,

@@ -6,7 +6,7 @@ import { readNeedyCases } from './needs.sql.ts';
 import { countByWeek, countToday } from './overview.sql.ts';
 import { lastWeeks } from './periods.ts';
 
-/** What needs the person's attention today, in their time zone. */
+/** Counts of cases that need the person's attention today, in their time zone. */
 export async function todayCounts(services: Services, actor: Actor, { zone }: { zone: string }) {
   const days = dueDays(zone);
   const { unread, soon, overdue } = await countToday(services.db, actor.userId, days);

@@ -4,11 +4,11 @@ import type { TFunction } from 'i18next';
 import { createElement as h, type ReactNode } from 'react';
 import { link } from './page-parts.ts';
 
-/** What the first page of an export's list of cases has besides them. */
+/** Contents of the first page of an export's list, besides the cases. */
 export interface FirstPage {
   drafts: readonly ExportedDraft[];
   agreements: readonly ExportedAgreement[];
-  /** The number of statements that have a list of their own. */
+  /** The number of statements, which have a separate list. */
   statements: number;
 }
 

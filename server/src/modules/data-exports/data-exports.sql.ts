@@ -16,7 +16,7 @@ export const ownExports = (db: DbOrTx, userId: number) =>
     .where('state', '<>', 'cancelled')
     .where('expires_at', '>', sql<Date>`now()`);
 
-/** Which of these cases a person sees, all without ids; those that were sent last first. */
+/** The ids of these cases that a person sees, all without `ids`; the latest sent first. */
 export async function visibleIds(
   db: DbOrTx,
   userId: number,

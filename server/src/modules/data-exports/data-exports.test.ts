@@ -263,7 +263,7 @@ test('statements whose time ends while an export reads them are left out, and th
   const making = { people: [stranger.id], skin: skinOfKey('cusp'), origin: '', onCase: async () => {} };
   const parts: Buffer[] = [];
   for await (const part of zipOfExport(t.services, row, making)) {
-    // The last one of the first page is among them, and then there is no third page.
+    // The last one of the first page is among the removed rows, and then there is no third page.
     if (parts.length === 0)
       await db.deleteFrom('device_statement').where('case_no', 'in', ['Z500', 'Z1001']).execute();
     parts.push(part);

@@ -32,7 +32,7 @@ export class PagesOfExport {
     return new PagesOfExport((await loading).getFixedT(reading.language), reading, madeAt);
   }
 
-  /** What the first page of the list shows below the cases. */
+  /** Contents of the first page below the cases. */
   begin(first: FirstPage): void {
     this.#first = first;
   }

@@ -50,7 +50,7 @@ export const exportSchemas = () => ({
   'schema/statement.schema.json': z.toJSONSchema(ExportedStatement),
 });
 
-/** The zip of an export, piece by piece. A case that is deleted meanwhile is left out. */
+/** The zip of an export, piece by piece. A case that is deleted during the export is left out. */
 export async function* zipOfExport(
   services: Services,
   row: ExportRow,
@@ -174,7 +174,7 @@ export async function* zipOfExport(
   yield directory.end();
 }
 
-/** One's own drafts, the latest first; nobody else of the practice sees them. */
+/** One's own drafts, the latest first; other members of the practice do not see them. */
 async function draftIds(db: Db, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('dental_case')
@@ -186,7 +186,7 @@ async function draftIds(db: Db, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What a person accepted, with the texts. */
+/** Documents that a person accepted, with the texts. */
 async function agreementsOf(services: Services, userId: number) {
   const accepted = await acceptedBy(services.db, userId, userId);
   return Promise.all(

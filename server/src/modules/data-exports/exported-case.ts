@@ -31,7 +31,7 @@ export interface CaseToExport {
   files: FileToExport[];
 }
 
-/** Reads one case as a person of the practice sees it; throws `not_found` if it is no longer seen. */
+/** Reads one case as a person of the practice sees it; throws `not_found` if they no longer see it. */
 export async function readCase(
   services: Services,
   userId: number,
@@ -61,7 +61,7 @@ export async function readCase(
   const assignee = row.assignee_id === null ? null : people.key(row.assignee_id);
   const exported = exportedFiles(files, userId, people);
   const versions = await versionsOf(services, id);
-  // The other side sees what the lab lets it see, which is no part of its own data.
+  // Steps shown to the other side are the lab's data and not its own.
   const steps = detail.side === 'OT' ? await marksOf(db, id) : [];
   const sent = (await shipments(db, id).execute()).reverse();
   const json: ExportedCase = {
@@ -117,7 +117,7 @@ export async function readCase(
   return { detail, files: exported, json };
 }
 
-/** A draft of its author with its files; null if it was sent or discarded meanwhile. */
+/** A draft of its author with its files; null if it has been sent or discarded. */
 export async function readDraft(
   services: Services,
   userId: number,
@@ -159,7 +159,10 @@ export async function readDraft(
   };
 }
 
-/** Current files are in `files`, earlier versions in `earlier`. Nothing in a name leads out of its folder. */
+/**
+ * Current files are in `files`, earlier versions in `earlier`. File names are sanitised so that they cannot leave their
+ * folder.
+ */
 function exportedFiles(rows: readonly FileRow[], userId: number, people: PeopleOfCase): FileToExport[] {
   const newest = new Set(byName(rows).map(([first]) => first.id));
   const paths = new Map<number, string>();

@@ -6,7 +6,10 @@ import { statements } from '../statements/statements.sql.ts';
 /** Statements on one page of their list. */
 export const STATEMENTS_A_PAGE = 500;
 
-/** What a practice has to keep although the export does not have its case: that is deleted, or has stayed in the other region. */
+/**
+ * Statements that a practice has to keep although the export lacks their case, because it is deleted or has stayed in
+ * the other region.
+ */
 interface Kept {
   practice: readonly number[];
   /** Cases of the export, which have their statements. */
@@ -19,8 +22,8 @@ const isKept = ({ practice, cases }: Kept) => sql<boolean>`(
 )`;
 
 /**
- * The statements, the latest first. Each page begins after the values of the last one, because that may be removed meanwhile;
- * they are a text, because a `Date` has no microseconds.
+ * The statements, the latest first. Each page begins after the values of the last row, because that row may have been
+ * removed; they are text, because a `Date` has no microseconds.
  */
 export async function* keptStatementsOf(
   db: Db,

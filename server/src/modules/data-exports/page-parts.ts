@@ -1,7 +1,7 @@
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** Nothing is loaded from elsewhere, and nothing runs. */
+/** The page loads nothing from elsewhere and runs no scripts. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 /** Without quotes and angle brackets, which React would escape. */
 const STYLE = `

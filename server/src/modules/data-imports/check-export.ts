@@ -13,7 +13,7 @@ const CLOCKS_DIFFER_MS = 24 * 3600 * 1000;
 
 type File = ExportedCase['files'][number];
 
-/** Refuses what is no export, and exports of a newer Cusp. Answers the folders of the cases. */
+/** Refuses files that are not exports, and exports of a newer Cusp. Returns the folders of the cases. */
 export async function foldersOf(archive: ExportArchive): Promise<string[]> {
   const { format, version } = await archive.json(
     'export.json',
@@ -84,7 +84,7 @@ export async function caseIn(archive: ExportArchive, folder: string): Promise<Ex
   return json;
 }
 
-/** Reads every file of a case to its end: its length, its checksum, and whether its content is what its name says. */
+/** Reads every file of a case to its end and checks its length, its checksum, and that its content matches its name. */
 export async function checkFiles(
   archive: ExportArchive,
   folder: string,

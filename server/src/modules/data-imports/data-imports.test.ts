@@ -84,7 +84,7 @@ describe('a practice in an empty deployment', { shuffle: false }, () => {
     expect(history.entries.map(({ action }: { action: string }) => action)).toContain('imported');
     expect((await client.post(`/v1/cases/${id}/comment/`, { comment: 'Hello' })).statusCode).toBe(200);
 
-    // A lab with the same name and address as the one in the export is nobody to these cases.
+    // A lab with the same name and address as the one in the export is not linked to these cases.
     const lab = await createUser(to.services, {
       email: people.recipient.email,
       role: 'Dental Lab',

@@ -28,8 +28,8 @@ interface Source {
 }
 
 /**
- * Restores one case: first its bytes, then all rows in one transaction, so that a killed import leaves whole cases only.
- * It sends no notifications and makes nothing unread. False if there is a case with this number meanwhile.
+ * Restores one case: first its bytes, then all rows in one transaction, so that a killed import leaves only whole
+ * cases. It sends no notifications and marks nothing as unread. False if a case with this number exists by then.
  */
 export async function importCase(services: Services, practice: Practice, source: Source): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`

@@ -86,7 +86,7 @@ export async function importExport(services: Services, options: Options): Promis
   }
 }
 
-/** What the database refuses although it passed the checks; other errors are passed on. */
+/** Values that the database refuses although they passed the checks; other errors are passed on. */
 const unstorable =
   (no: string) =>
   (error: Error & { code?: unknown }): never => {
@@ -119,7 +119,7 @@ async function importingPractice({ db }: Services, { practice, aliases = [] }: O
   return { ownerId: owner.id, accounts, aliases: keys };
 }
 
-/** What this deployment knows of a case number already; null if it is free. */
+/** The existing case with this number; null if the number is free. */
 async function knownCase(
   { db }: Services,
   { accounts }: Practice,

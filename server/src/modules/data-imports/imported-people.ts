@@ -31,8 +31,8 @@ export function missingAccounts(practice: Practice, json: ExportedCase): string[
 }
 
 /**
- * Ids of the people of a case, by their keys. People of the practice are its accounts. Everybody else becomes a name:
- * a row without an address, to which nothing is sent and with which nobody signs in, even if the person has an account here.
+ * Ids of the people of a case, by their keys. People of the practice are its accounts. All others become names: rows
+ * without an address, which cannot sign in and receive nothing, even if the person has an account here.
  */
 export async function peopleOf(
   { config }: Services,

@@ -9,7 +9,7 @@ import { addDevice, addedBefore, KNOWN } from '../devices/add-device.ts';
 
 type Body = z.output<typeof endpoint.body>;
 
-/** Registers all devices or none; a refusal names the problem of each (`devices.0.udi`). */
+/** Registers all devices or none; a refusal has the problem of each (`devices.0.udi`). */
 export const addDevices = (services: Services, actor: Actor, { devices, is_repeat }: Body) =>
   inTransaction(services, actor, async (work) => {
     const added: { id: number }[] = [];

@@ -66,8 +66,8 @@ export const resetRegistrations = (services: Services, actor: Actor, wanted: Wan
   });
 
 /**
- * Hands devices to a rental manager, who may lock them from then on; null takes them back, which ends their locks.
- * Somebody is a rental manager as long as they have a device.
+ * Hands devices to a rental manager, who may lock them from then on; null takes them back, which ends their locks. A
+ * person is a rental manager while they have a device.
  */
 export async function assignDevices(
   services: Services,
@@ -101,7 +101,7 @@ export async function assignDevices(
       return null;
     });
     await setFlags(work, managerId === null ? before : before.add(managerId));
-    // A move would leave the devices behind with somebody who is not here any more.
+    // A move would leave the devices with a person who is not here any more.
     if (managerId !== null) await refuseIfMoving(work.tx, [managerId], 'email');
     return changed;
   });

@@ -3,7 +3,7 @@ import { fullName } from '@cusp/text/names';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 
-/** The outcome for one device: null if it was changed, `stale` if somebody else changed it after it was shown. */
+/** The outcome for one device: null if it was changed, `stale` if another user changed it after it was shown. */
 export type Outcome = (typeof DEVICE_KEPT)[number] | 'stale' | null;
 
 export interface Wanted {
@@ -14,13 +14,13 @@ export interface Wanted {
 
 export type HeldDevice = Awaited<ReturnType<typeof holdDevices>>[number];
 
-/** Whether somebody changed the device after the actor loaded it. */
+/** Whether another user changed the device after the actor loaded it. */
 export const isStale = ({ id, version }: HeldDevice, { versions }: Wanted): boolean =>
   (versions?.[id] ?? version) !== version;
 
 /**
- * Changes each device that can be changed, and names the others with the reason. If somebody else changed one
- * meanwhile, none is changed, and the refusal names those and who it was.
+ * Changes each device that can be changed, and returns the others with the reason. If another user has changed one
+ * since, none is changed, and the refusal lists those with that user.
  */
 export async function eachDevice(
   work: Work,
@@ -57,7 +57,7 @@ async function conflictOf({ tx }: Work, devices: readonly HeldDevice[]): Promise
   return new Refusal('conflict', { changed_by: stale[0]?.changed_by ?? '', stale });
 }
 
-/** Nobody changes these devices until the end of the transaction; in order of id, so that no two wait in a circle. */
+/** Locks these devices until the end of the transaction; in order of id, so that no deadlock arises. */
 const holdDevices = ({ tx }: Work, ids: readonly number[]) =>
   tx
     .selectFrom('device')

@@ -67,7 +67,7 @@ describe('refused', () => {
     expect(stale.statusCode).toBe(409);
     const named = { id: device.id, name: device.udi, version: 2, changed_by: 'Bob Fast' };
     expect(stale.json()).toMatchObject({ code: 'conflict', changed_by: 'Bob Fast', stale: [named] });
-    // Nobody had set this one when it was shown.
+    // This one was not set yet when it was shown.
     await set([{ udi: unset.udi, option: true }], byBob);
     const both = await set([
       { udi: device.udi, option: true, version: 1 },

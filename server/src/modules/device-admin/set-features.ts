@@ -16,8 +16,8 @@ type Entry = z.output<typeof endpoint.body>['featureData'][number];
 type Wanted = Entry & { key: string; row: number };
 
 /**
- * Sets the partner feature of devices, all or none. 400 names every UDI that is mistyped or listed twice with different
- * options, 404 every one that no device has, 409 the devices whose feature somebody turned the other way after it was shown.
+ * Sets the partner feature of devices, all or none. 400 lists every UDI that is mistyped or listed twice with different
+ * options, 404 every one without a device, 409 the devices whose feature another user switched after it was shown.
  */
 export const setDeviceFeatures = (services: Services, actor: Actor, entries: readonly Entry[]) =>
   inTransaction(services, actor, async (work) => {
@@ -45,7 +45,7 @@ function refuseAll(issues: readonly FieldIssue[]): void {
   if (first) throw new Refusal(first.code as ErrorCode, { errors: [...issues] });
 }
 
-/** One entry for each device; refuses what is no UDI, and a device with two options. */
+/** One entry for each device; refuses invalid UDIs, and a device with two options. */
 function readEntries(entries: readonly Entry[]): Wanted[] {
   const byKey = new Map<string, Wanted>();
   const issues: FieldIssue[] = [];
@@ -79,7 +79,7 @@ async function requireDevices(tx: Tx, wanted: readonly Wanted[]) {
 
 type Devices = Awaited<ReturnType<typeof requireDevices>>;
 
-/** Refuses to turn back what somebody else has turned after it was shown; nobody changes the features meanwhile. */
+/** Refuses to revert what another user has switched after it was shown; locks the features. */
 async function requireFresh(tx: Tx, wanted: readonly Wanted[], devices: Devices): Promise<void> {
   const rows = await tx
     .selectFrom('partner_feature')

@@ -90,7 +90,7 @@ describe('factory registration', () => {
     expect(fieldsOf(twice)).toEqual([['devices.1.udi', 'device_exists']]);
     const plain = await maker.post('/v1/cs/devices/', { devices: [device] });
     expect(fieldsOf(plain)).toEqual([['devices.0.udi', 'device_exists']]);
-    // Another device may have the same label if that has no serial number, and this is said.
+    // Another device may have the same label if that has no serial number; the reply then says so.
     const alike = { udi: '(01)09506000134352(10)LOT-OF-TWO' };
     const one = (await send(maker, alike)).json();
     expect((await send(maker, alike)).json()).toEqual(one);

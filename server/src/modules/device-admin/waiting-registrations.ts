@@ -34,7 +34,7 @@ export const discardRegistration = (services: Services, actor: Actor, id: number
     await work.record({ name: 'device_registered', audience: [user_id], ids: { device: device_id } });
   });
 
-/** The registration, which nobody confirms until the end of the transaction; refuses a confirmed one. */
+/** The registration, locked against confirmation until the end of the transaction; refuses a confirmed one. */
 async function lockWaiting({ tx }: Work, id: number) {
   const row = found(
     await tx

@@ -74,7 +74,9 @@ async function isRegistered(tx: Tx, { udi: typed, serialNo }: NewDevice): Promis
   return known !== undefined;
 }
 
-/** What is stored of a device; refuses a mistyped UDI, one that names another date or serial number, and a date in the future. */
+/**
+ * Columns of a device; refuses a mistyped UDI, one that states another date or serial number, and a date in the future.
+ */
 export function deviceColumns({ udi: typed, serialNo, prodDate, model }: Omit<NewDevice, 'rentalManagerId'>) {
   const udi = readUdi(typed);
   if (udi === 'empty') throw new Refusal('invalid_input', 'udi');
@@ -95,7 +97,7 @@ export function deviceColumns({ udi: typed, serialNo, prodDate, model }: Omit<Ne
   };
 }
 
-/** The day on a label, `YYYY-MM-DD`; null when it names none. */
+/** The day on a label, `YYYY-MM-DD`; null if it has none. */
 export function labelDate(
   produced: { year: number; month: number; day: number | null } | null,
 ): string | null {

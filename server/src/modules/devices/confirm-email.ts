@@ -14,13 +14,13 @@ interface Link {
   rdidb64: string;
   token: string;
   srvLoc: string | undefined;
-  /** The person signed in to the browser that opened it; null for nobody. */
+  /** The person signed in to the browser that opened it; null for a visitor. */
   signedIn: number | null;
 }
 
 /**
- * Confirms a registration by the link of its mail, once; the same link again says so. It works in any browser, but not
- * in one where somebody else is signed in: they would read that the scanner is theirs now.
+ * Confirms a registration by the link of its mail, once; the same link again returns that it is confirmed. It works in
+ * any browser, but not in one where another person is signed in: they would read that the scanner is now theirs.
  */
 export async function confirmDeviceEmail(services: Services, visitor: Visitor, link: Link) {
   checkServerLocation(services, link.srvLoc);

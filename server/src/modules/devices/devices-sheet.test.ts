@@ -64,7 +64,7 @@ test('a sheet of devices is checked against itself, the labels, the calendar and
     [GTIN, 'S1', '', ''],
     [GTIN, 'S2', '', ''],
     [`${GTIN}(21)S1`, '', '', ''],
-    // Neither is the one registered with a serial number of another GTIN, nor those without one.
+    // No error for a serial number registered under another GTIN, nor for a label without a serial number.
     ['(01)04006381333931(21)THERE', '', '', ''],
     [`${GTIN}(10)NONE`, '', '', ''],
   ]);

@@ -106,7 +106,7 @@ export const DEVICES_SHEET: SheetKind<Row> = {
   },
 };
 
-/** `YYYY-MM-DD`; null for an empty cell, undefined for what is no day. Other ways to write a day are ambiguous. */
+/** `YYYY-MM-DD`; null for an empty cell, undefined for an invalid day. Other date formats are ambiguous. */
 function readDay(text: string | undefined): string | null | undefined {
   if (text === undefined) return null;
   if (!DAY.test(text) || Number(text.slice(0, 4)) < FIRST_YEAR) return undefined;

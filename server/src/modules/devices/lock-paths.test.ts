@@ -48,7 +48,7 @@ const setLock = async (device: { id: number }, locked: boolean) => {
 type Rented = Awaited<ReturnType<typeof rentedCase>>;
 type Person = { id: number };
 
-/** Requests the bytes again each time: 200 when they come, 403 when they are refused, 404 when no address is given. */
+/** Requests the bytes again each time: 200 with the bytes, 403 if they are refused, 404 if there is no address. */
 type Ask = () => Promise<number>;
 
 const at = (url: string, headers: Record<string, string> = {}) =>

@@ -21,8 +21,8 @@ import { isDevice, serialOf } from './same-device.sql.ts';
 const LINK_DAYS = 14;
 
 /**
- * Registers a device as the person's own and mails the link that confirms it. Nobody learns who else has it; each try
- * counts, because the answers tell which devices there are.
+ * Registers a device as the person's own and mails the link that confirms it. The reply does not reveal other holders;
+ * each attempt counts, because the replies reveal which devices exist.
  */
 export async function registerScanner(
   services: Services,

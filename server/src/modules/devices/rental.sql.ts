@@ -16,7 +16,7 @@ export async function requireRentalManager(db: DbOrTx, userId: number): Promise<
   if (!row?.is_device_rental_manager) throw new Refusal('forbidden');
 }
 
-/** The devices of a rental company that a customer has: of the manager or of somebody of their share group. */
+/** The devices of a rental company that a customer has: of the manager or of a member of their share group. */
 export const rentedDevices = (db: DbOrTx, userId: number) =>
   db
     .selectFrom('device')
@@ -31,7 +31,7 @@ export const rentedDevices = (db: DbOrTx, userId: number) =>
     .where('device.removed_at', 'is', null)
     .where(sql<boolean>`device.rental_manager_id = any(${circleOf(userId)})`);
 
-/** What each column is sorted by; the lock puts locked devices first. */
+/** Sort expressions of the columns; the lock puts locked devices first. */
 const SORTS: Record<(typeof DEVICE_SORTS)[number], RawBuilder<unknown>> = {
   udi: sql`udi_key collate "C"`,
   name: sql`fold(customer_name)`,

@@ -65,7 +65,7 @@ describe('refused', () => {
       { dev_id: own?.id ?? 0, dev_locked: true, user_id: own?.customer.id ?? 0 },
     ]);
     expect(asOther.statusCode).toBe(404);
-    // All or none.
+    // The refused request changed nothing.
     expect((await list(manager)).devices.map(({ state }) => state)).toEqual(['unlocked']);
   });
 
@@ -207,7 +207,7 @@ describe('locking', () => {
       'locked',
       'unlocked',
     ]);
-    // Wanting the same is no conflict.
+    // Setting the value that it already has is no conflict.
     expect((await lock(manager, [{ dev_id: one ?? 0, dev_locked: true, dev_version: 0 }])).statusCode).toBe(
       200,
     );

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
 /**
- * What identifies a device: a manufacturer gives a serial number once to each GTIN, so these two are the same device
- * whatever date or lot its labels name besides. Without either, it is the whole UDI.
+ * Identity of a device: a manufacturer gives a serial number once to each GTIN, so labels that share both are the same
+ * device whatever date or lot they also state. Without either, it is the whole UDI.
  */
 export const deviceKey = ({ gtin, key }: Udi, serial: string): string =>
   gtin && serial ? `${gtin}21${serial}` : key;

@@ -9,10 +9,10 @@ const registrations = (db: DbOrTx) =>
     .innerJoin('device', 'device.id', 'device_registration.device_id')
     .where('device.removed_at', 'is', null);
 
-/** Whose lock counts: only a device that is rented out can be locked. */
+/** Only a device that is rented out can be locked. */
 export const isLocked = sql<boolean>`coalesce(device_lock.locked and device.rental_manager_id is not null, false)`;
 
-/** What a person sees of scanners: their own registrations, and the confirmed ones of their share group. */
+/** The scanners that a person sees: their own registrations, and the confirmed ones of their share group. */
 export const scannersOf = (db: DbOrTx, userId: number) =>
   registrations(db)
     .innerJoin('app_user', 'app_user.id', 'device_registration.user_id')

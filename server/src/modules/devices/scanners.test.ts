@@ -28,7 +28,7 @@ const register = async (person: Person, device: string, more: object = {}) =>
 const scannersOf = async (person: Person) =>
   (await (await t.as(person)).get('/v1/devices/registrations/')).json<{ scanners: Scanner[] }>().scanners;
 const confirm = (link: { id: number; token: string }) => confirmRegistration(t, link);
-/** What the newest confirmation mail to a person links to. */
+/** Target of the link in the newest confirmation mail to a person. */
 async function linkMailedTo({ email }: Person) {
   const mails = (await waitingJobs(t, 'mail')) as {
     to: string;

@@ -14,8 +14,8 @@ import { isLocked } from './scanners.sql.ts';
 type Wanted = z.output<typeof endpoint.body>['dev_conns'][number];
 
 /**
- * Locks and unlocks devices of the rental manager's company, all or none. What somebody else has changed since it was
- * seen is not overwritten: the save is refused with who did it.
+ * Locks and unlocks devices of the rental manager's company, all or none. A change by another person since it was shown
+ * is not overwritten: the save is refused with their name.
  */
 export async function setDeviceLocks(
   services: Services,
@@ -49,7 +49,7 @@ export async function setDeviceLocks(
   });
 }
 
-/** The devices with their locks now; nobody changes them until the end of the transaction. */
+/** The devices with their locks, held until the end of the transaction. */
 async function lockedStates({ tx, actor }: Work, ids: number[]) {
   if (ids.length === 0) return [];
   // The locks are read after their devices are held: a query that waits for a row sees the others as they were.

@@ -43,7 +43,7 @@ export const deviceOfToken = (services: Services, tokenHash: Buffer) =>
     .where('case_handoff.token_hash', '=', tokenHash)
     .executeTakeFirst();
 
-/** A valid code, also of somebody who moved away; its row is locked until the transaction ends. */
+/** A valid code, also of a person who moved away; its row is locked until the transaction ends. */
 export const lockCode = (db: DbOrTx, codeHash: Buffer) =>
   handoffs(db)
     .innerJoin('dental_case', 'dental_case.id', 'case_handoff.case_id')

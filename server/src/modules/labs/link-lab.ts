@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 
-/** Gives the lab that staff registered under somebody's address to their account, as soon as there is one. */
+/** Links the lab that staff registered under a person's address to their account, as soon as there is one. */
 export async function linkLab(tx: Tx, account: { id: number; email_key: string }): Promise<void> {
   const waiting = await tx
     .selectFrom('lab')
@@ -37,8 +37,9 @@ interface Moved {
 }
 
 /**
- * Gives the lab with the former address of an account the new one, by which staff find it. If another lab has that
- * address already, it stays as it is, because addresses of labs differ; the account gets the other one if nobody has it.
+ * Moves the lab with the former address of an account to the new one, by which staff find it. If another lab has that
+ * address already, it stays as it is, because addresses of labs are unique; the account gets the other lab if that one
+ * has no account.
  */
 export async function moveLab(tx: Tx, { from, ...account }: Moved): Promise<void> {
   await linkLab(tx, account);

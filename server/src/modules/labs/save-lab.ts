@@ -32,7 +32,7 @@ export const registerLab = (services: Services, actor: Actor, { fields, logo }: 
     return id;
   });
 
-/** Edits a lab; refuses when somebody else has changed it since `version` was read, and says who. */
+/** Edits a lab; refuses if another user has changed it since `version` was read, with their name. */
 export const editLab = (
   services: Services,
   actor: Actor,

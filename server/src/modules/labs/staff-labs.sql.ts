@@ -5,7 +5,7 @@ import type { LabTable } from '../../platform/db/tables/partners.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { LongList } from '../staff-lists/long-list.sql.ts';
 
-/** What staff see of a lab; `version` is a digest of the row. */
+/** A lab as staff see it; `version` is a digest of the row. */
 const labs = (db: DbOrTx) =>
   db
     .selectFrom('lab')

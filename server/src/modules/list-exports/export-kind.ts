@@ -7,12 +7,12 @@ import type { LongList } from '../staff-lists/long-list.sql.ts';
 /** A list that staff can have as an .xlsx file. */
 export interface ExportKind<Row extends { id: number } = { id: number }> {
   name: ExportList;
-  /** Who may read the list, and so its file. */
+  /** Staff who may read the list, and so its file. */
   flags: readonly StaffFlag[];
   filename: string;
   /** Of the sheet. */
   title: string;
-  /** The sort when none, or one that the list does not have, is asked for. */
+  /** The sort if the request has none or an unknown one. */
   defaultSort: string;
   list(db: DbOrTx): LongList;
   /** Rows with these ids, in no order. */

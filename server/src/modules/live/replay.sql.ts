@@ -45,7 +45,7 @@ const COMMITTED_WITHIN_S = 5;
 
 /**
  * Events a person missed, if they were in the audience then and still may see them; without a start only the current
- * position. Deletions are sent although nobody sees the case any more.
+ * position. Deletions are sent although the case is no longer visible.
  */
 export async function readReplay(db: DbOrTx, userId: number, start: ReplayStart): Promise<Replay> {
   const newest = await newestEvent(db);
@@ -78,7 +78,7 @@ async function placeBefore(db: DbOrTx, newest: number, from: RawBuilder<Date>): 
   return rows[0]?.seq ?? 0;
 }
 
-/** Events of a person since a time, none far below a position; null if there are too many. */
+/** Events of a person since a time, without those far below a position; null if there are too many. */
 async function eventsAfter(
   db: DbOrTx,
   userId: number,

@@ -10,7 +10,7 @@ import { listCases } from '../cases/list-cases.ts';
 
 const NEWEST = CaseListQuery.parse({ sort: 'updated desc' });
 
-/** Rows of the last cases. The access log has them as kept, because nobody may have looked at them. */
+/** Rows of the last cases. The access log has them as kept, because they may not have been read by a person. */
 export async function keepRows(services: Services, log: ReadLog, actor: Actor, language: Language) {
   const list = await listCases(services, actor, NEWEST, language);
   const posts = list.posts.slice(0, OFFLINE_CASES);

@@ -9,9 +9,9 @@ import { limitsOf } from '../identity/session-limits.ts';
 const MOST_SECONDS = OFFLINE_HOURS * 3600;
 
 /**
- * Releases the keys with which the browser of a living session encrypts what it keeps. They are derived, so nothing of
- * them is stored. The key of kept cases belongs to the session: once that has ended, nobody can read them any more. The
- * key of waiting changes belongs to the person, so that they can be sent after the next sign-in.
+ * Releases the keys with which the browser of a living session encrypts what it keeps. They are derived and therefore
+ * not stored. The key of kept cases belongs to the session: after its end they cannot be decrypted any more. The key of
+ * waiting changes belongs to the person, so that they can be sent after the next sign-in.
  */
 export async function releaseKeys(services: Services, actor: Actor) {
   const { sessionId, userId } = actor;

@@ -13,7 +13,7 @@ interface Change {
   version?: number | undefined;
 }
 
-/** Turns a feature on or off; it is no conflict when somebody else has turned it the same way. */
+/** Turns a feature on or off; no conflict if another user has set the same value. */
 export const changeFeature = (services: Services, actor: Actor, id: number, { option, version }: Change) =>
   inTransaction(services, actor, async (work) => {
     found(await lockFeature(work.tx, id));

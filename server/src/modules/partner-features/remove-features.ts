@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 
-/** Removes the features of these UDIs; those that have none are left out. */
+/** Removes the features of these UDIs; those without a feature are left out. */
 export const removeFeatures = (services: Services, actor: Actor, udis: readonly string[]) =>
   inTransaction(services, actor, async (work) => {
     const keys = udis.flatMap((udi) => {

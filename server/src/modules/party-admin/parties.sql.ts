@@ -12,12 +12,12 @@ import { orderName } from '../staff-lists/places.ts';
  * two people at most, so more than half as many rows fit such a word.
  */
 const COMMON_PEOPLE = 2 * COMMON;
-/** So many people with a word are asked whether they have rows at all. */
+/** Maximum number of people with a word whose rows are looked up. */
 const ASKED_PEOPLE = 10_000;
 /** Of a long search only the first words are looked up among people; the rows that these leave are asked for the rest. */
 const LOOKED_UP = 6;
 
-/** What people are found by, as its index on `app_user` has it. */
+/** Searched text of people, equal to that of its index on `app_user`. */
 const foundBy = (alias: string): RawBuilder<string> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`(${column('search_name')} || ${column('search_institution')} || ' ' || ${column('email_key')})`;
@@ -32,7 +32,7 @@ interface Parties {
   hasRows(person: RawBuilder<number>): RawBuilder<boolean>;
   /** Whether a person of the row is one of `ids`, as the indexes allow it. */
   among?(ids: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** What else a word may fit. */
+  /** Other conditions by which a row matches a word. */
   also(word: string): RawBuilder<boolean>;
   /** The list is narrowed to some of its rows. */
   isNarrowed?: boolean;
@@ -61,8 +61,8 @@ export function partiesHave(db: DbOrTx, { columns, listed, hasRows, among, also,
 }
 
 /**
- * The people with a word who have rows; `ids` is null where there are too many of them, or too many to ask. Only those
- * who have ever had rows are asked, because some words are of thousands who have none.
+ * The people with a word who have rows; `ids` is null if there are too many of them, or too many to look up. Only those
+ * who have ever had rows are looked up, because some words match thousands of people without rows.
  */
 async function peopleWith(
   db: DbOrTx,

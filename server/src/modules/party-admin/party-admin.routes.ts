@@ -16,7 +16,7 @@ export function registerPartyAdminRoutes(app: FastifyInstance, services: Service
     const { connId } = query;
     const [between] = connId === undefined ? [] : await staffConnectionsOf(db, [connId]);
     const connection = between ? { id: between.id, owner: between.owner, user: between.user } : null;
-    // A connection that does not exist has no cases, nor has a request to somebody without an account.
+    // A connection that does not exist has no cases, and neither has a request to a person without an account.
     const pair =
       connId === undefined ? null : { owner_id: between?.owner.id ?? 0, user_id: between?.user.id ?? 0 };
     const page = await pageOfIds(db, caseList(db, pair), query);

@@ -14,15 +14,15 @@ const SORTS: Record<(typeof STAFF_CASE_SORTS)[number], RawBuilder<unknown>> = {
   updated: sql`updated_at`,
 };
 
-/** Two people whose cases are listed; 0 is nobody. */
+/** Two people whose cases are listed; 0 matches no person. */
 export interface Pair {
   owner_id: number;
   user_id: number;
 }
 
 /**
- * Sent cases that somebody still has, or those between two people. A search reads the beginning of the number and the
- * two parties, never what the case says of its patient.
+ * Sent cases that at least one side still has, or those between two people. A search reads the beginning of the number
+ * and the two parties, but no data of the patient.
  */
 export const caseList = (db: DbOrTx, pair: Pair | null): LongList => ({
   table: sql`dental_case`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Everybody who is signed in as a customer now: nobody else has a page open that could follow. */
+/** Everybody who is signed in as a customer now; other people cannot have a page open that would follow. */
 export async function customersOnline(tx: Tx, idleMinutes: number): Promise<number[]> {
   const online = await tx
     .selectFrom('session')

@@ -8,7 +8,7 @@ import { moveAddress } from './move-address.ts';
 export const GUEST = sql`id, email, first_name, last_name, role, institution, country, language, brand, region, region_set_at,
   post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at, created_at`;
 
-/** What the other region may change of its people here. */
+/** Columns that the other region may change for its people here. */
 const STATED = [
   'email',
   'first_name',
@@ -26,8 +26,8 @@ const STATED = [
 ];
 
 /**
- * Whether somebody lives in the other region, and nothing that was read later than `at` is known of them. Names of an import
- * belong to the practice that imported them.
+ * Whether a person lives in the other region, and the stored data is not newer than `at`. Names of an import belong to
+ * the practice that imported them.
  */
 const isNews = (person: string, at: string) => {
   const known = sql.ref(`${person}.person_stated_at`);
@@ -47,8 +47,8 @@ async function addressesToMove(tx: Tx, people: string, at: string) {
 }
 
 /**
- * People of the other region (JSON rows of `GUEST` that it read at `at`), by the names that they have there. People who live
- * here, and those of whom something later is known, are not changed. With `onlyKnown` nobody is added.
+ * Stores people of the other region (JSON rows of `GUEST` that it read at `at`), with the names that they have there.
+ * People who live here, and those with newer stored data, are not changed. With `onlyKnown` no people are added.
  */
 export async function takePeople(
   tx: Tx,

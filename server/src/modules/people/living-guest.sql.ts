@@ -1,7 +1,9 @@
 import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Whether somebody of the other region, who has neither closed their account nor been blocked here, is a guest here. */
+/**
+ * Whether a person of the other region, who has neither closed their account nor been blocked here, is a guest here.
+ */
 export async function isLivingGuest(
   { db, config }: Pick<Services, 'db' | 'config'>,
   userId: number,

@@ -11,8 +11,8 @@ interface Moved {
 }
 
 /**
- * Carries connections and memberships, which know people by their address too, over to a new address. What was waiting
- * under the new address for somebody who is known already, or for oneself, is removed.
+ * Moves connections and memberships, which refer to people by address too, to a new address. Entries waiting under the
+ * new address for the person, or for people who are already connected, are removed.
  */
 export async function moveAddress(tx: Tx, { id, from, to, email }: Moved): Promise<void> {
   const connections = await tx

@@ -16,7 +16,7 @@ export interface PersonRow {
 export const isUnknown = (person: PersonRow | null | undefined): boolean =>
   !person || person.deleted_at !== null;
 
-/** The full name; '' for somebody who has deleted their account. */
+/** The full name; '' for a deleted account. */
 export function nameOf(person: PersonRow | null | undefined): string {
   if (!person || person.deleted_at !== null) return '';
   return fullName(person.first_name, person.last_name);
@@ -26,7 +26,9 @@ export function nameOf(person: PersonRow | null | undefined): string {
 export const institutionOf = (person: PersonRow | null | undefined): string =>
   person && person.deleted_at === null ? person.institution : '';
 
-/** The institution, under which the other side knows a person; their name if they have none, '' for deleted accounts. */
+/**
+ * The institution, by which the other side refers to a person; their name if they have none, '' for deleted accounts.
+ */
 export const partyOf = (person: PersonRow): string =>
   person.deleted_at === null ? person.institution || nameOf(person) : '';
 

@@ -13,7 +13,7 @@ export interface Visit {
 }
 
 /**
- * Records that somebody has a case open: returns who else has, and notifies them if that is news. Not stored as
+ * Records that a person has a case open: returns the others who do, and notifies them if that is new. Not stored as
  * events, because presence matters only now and the next heartbeat makes up for a lost message.
  */
 export async function heartbeat(
@@ -62,7 +62,7 @@ const tell = ({ hub }: Services, { id }: CaseInHand, here: readonly HereRow[]): 
     here.map((person) => person.id),
   );
 
-/** Whether something changed for the others: somebody came, or began or stopped typing. */
+/** Whether something changed for the others: the person came, or began or stopped typing. */
 async function keepVisit(
   { db }: Services,
   { userId, sessionId }: Actor,

@@ -9,8 +9,8 @@ interface Line {
 }
 
 /**
- * A killed browser sends nothing, but its live connection breaks at once. Its visits end if none of its pages sends a
- * heartbeat shortly afterwards; living pages reconnect by then.
+ * A killed browser sends nothing, but its live connection breaks immediately. Its visits end if none of its pages sends
+ * a heartbeat shortly afterwards; living pages reconnect by then.
  */
 export class LostLines {
   readonly #services: Services;

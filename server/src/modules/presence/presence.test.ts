@@ -16,7 +16,7 @@ beforeEach(async () => {
   ({ id: caseId } = await newCase());
 });
 
-/** One opening of the case by somebody. */
+/** One opening of the case by a person. */
 async function visitOf(person: Person, visit: string = randomUUID()) {
   const client = await t.as(person as typeof people.author);
   const path = `/v1/cases/${caseId}/presence/`;
@@ -44,7 +44,7 @@ function presenceChangesFor(hub: Hub, person: Person): number[] {
   return cases;
 }
 
-/** The session of somebody's open page. */
+/** The session of a person's open page. */
 async function sessionOf(person: Person): Promise<string> {
   const { session_id } = await t.services.db
     .selectFrom('case_visit')

@@ -57,7 +57,7 @@ export interface AccessRow {
 interface Wanted {
   people: readonly number[];
   person: number | null;
-  /** Only accesses to these cases, by anybody; null for all accesses by people of the practice. */
+  /** Only accesses to these cases, by all people; null for all accesses by people of the practice. */
   cases: readonly number[] | null;
   from: Date;
   to: Date;
@@ -84,8 +84,8 @@ export async function casesFound(db: DbOrTx, people: readonly number[], search: 
 }
 
 /**
- * A page of the access log, latest first. Entries of a person lie along an index; those of a few cases are found by
- * case. Accesses to drafts, and to cases of which nobody of the practice is a party, are left out.
+ * A page of the access log, latest first. Entries of a person are read along an index; those of a few cases are found
+ * by case. Accesses to drafts, and to cases without a party in the practice, are left out.
  */
 export async function readAccesses(db: DbOrTx, wanted: Wanted): Promise<AccessRow[]> {
   const { people, cases, take } = wanted;
@@ -131,7 +131,7 @@ const caseOnList = (cases: readonly number[]) => sql`coalesce(entry.case_id, (
   select max(id) from unnest(${bigints(cases)}) as wanted (id) where entry.detail->'cases' ? id::text
 ))`;
 
-/** What the people of the practice did. */
+/** Accesses by the people of the practice. */
 const byPeople = (wanted: Wanted) => sql`
   select one.* from unnest(${bigints(wanted.people)}) as member (id)
   cross join lateral (
@@ -146,7 +146,7 @@ const byPeople = (wanted: Wanted) => sql`
     order by at desc, id desc limit ${wanted.take}
   ) as one`;
 
-/** What anybody did with these cases, and the lists on which people of the practice saw them. */
+/** All accesses to these cases, and the lists on which people of the practice saw them. */
 const byCases = (wanted: Wanted, cases: readonly number[]) => sql`
   select * from audit_log where case_id = any(${bigints(cases)}) and ${isWanted(wanted)}
   union all

@@ -8,10 +8,10 @@ import { personJson } from '../people/person.sql.ts';
 import { ACTION_OF } from './accesses.sql.ts';
 import { type FormerOwner, ownersOf } from './address-owners.sql.ts';
 
-/** What is known of an incident; all that is given must fit. */
+/** Known facts of an incident; entries have to match all of them. */
 export interface Incident {
   session?: string;
-  /** Email address of the account that was used, also of staff who acted for somebody. */
+  /** Email address of the account that was used, also of staff who acted for a customer. */
   account?: string;
   /** Id of a file that leaked. */
   file?: number;
@@ -43,8 +43,8 @@ export class NoReport extends Error {}
 const TOUCHING = [...Object.keys(ACTION_OF), 'drafts_listed', 'access_log_read', 'data_export_fetched'];
 
 /**
- * Whose data an incident touched, by the audit log: the cases that were seen, changed or downloaded, with the practices
- * of both sides. Purged cases count with what their stub still says.
+ * The extent of an incident by the audit log: the cases that were seen, changed or downloaded, with the practices of
+ * both sides. Purged cases are included with the data of their stub.
  */
 export async function breachReport(services: Services, incident: Incident): Promise<BreachReport> {
   const { db } = services;

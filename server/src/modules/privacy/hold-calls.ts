@@ -15,14 +15,14 @@ import { circleWith } from '../region-visit/circle-calls.ts';
 import { holdsOf, type Lifted, liftHere } from './holds.sql.ts';
 import { practiceOf } from './practice.sql.ts';
 
-/** Who asks, and the group that they have at home now: the asked region finds out by itself whose holds these are. */
+/** The person who asks, with their current group at home: the asked region decides which holds are theirs. */
 const Asker = z.object({ user_id: z.number().int().positive(), circles: StatedCircles });
 
 /** Asked by the region of a practice: its open holds on cases that are stored in the other one, latest first. */
 export const HOLDS = {
   name: 'holds',
   body: Asker.extend({
-    /** Only those that the person has placed, also as a member of somebody else's group. */
+    /** Only those that the person has placed, also as a member of another owner's group. */
     is_own: z.boolean().default(false),
     /** The page of holds with smaller ids; null for the first one. Earlier versions want all of them. */
     before: z.number().int().positive().nullable().optional(),
@@ -55,8 +55,8 @@ const askerOf = async (services: Services, { userId }: Actor) => ({
 });
 
 /**
- * The same for a question that changes nothing, and so waits for nobody who changes a group. The first page has the person:
- * only the owner of a group may ask.
+ * The same for a read-only question, which does not wait for changes of groups. The first page has the person: only the
+ * owner of a group may ask.
  */
 const readerOf = async ({ db }: Services, { userId }: Actor) => ({
   user_id: userId,
@@ -89,9 +89,9 @@ export async function holdsElsewhere(services: Services, actor: Actor): Promise<
 }
 
 /**
- * Whether a person has placed holds that are open in the other region, where nobody could lift them after their account is
- * closed: the owner of a group with members does not close it.
- * @throws Refusal `region_unreachable` while the other region does not answer.
+ * Whether a person has placed holds that are open in the other region, where they could not be lifted after the account
+ * is closed: the owner of a group with members does not close it.
+ * @throws Refusal `region_unreachable` while the other region does not respond.
  */
 export async function hasHoldsElsewhere(services: Services, actor: Actor): Promise<boolean> {
   if (!(await mayHaveHolds(services))) return false;
@@ -106,7 +106,7 @@ export async function liftElsewhere(services: Services, actor: Actor, id: number
   return (await askPeer(services, LIFT_HOLD, { ...(await askerOf(services, actor)), id })).outcome;
 }
 
-/** Answers the other region about its own people; members of somebody else's group are refused here too. */
+/** Answers the other region about its own people; members of another owner's group are refused here too. */
 export function registerHoldCalls(app: FastifyInstance, services: Services): void {
   servePeer(app, services, HOLDS, async ({ is_own: isOwn, before, ...asker }) => {
     const people = isOwn
@@ -129,8 +129,8 @@ export function registerHoldCalls(app: FastifyInstance, services: Services): voi
 }
 
 /**
- * The guests here for whom the person who asks answers at home; nobody for members of somebody else's group, or if the page of the
- * circle is one without the person, which does not say whether they are a member.
+ * The guests here for whom the person who asks is responsible at home; empty for members of another owner's group, or
+ * if the page of the circle lacks the person and so does not show whether they are a member.
  */
 async function statedPractice(
   services: Services,
@@ -156,7 +156,7 @@ async function guestsAmong({ db, config }: Services, ids: readonly number[]): Pr
   return guests.map(({ id }) => id);
 }
 
-/** Whether somebody is a guest here; stores the group that they have at home. */
+/** Whether a person is a guest here; stores the group that they have at home. */
 async function isKnown(
   services: Services,
   { user_id: userId, circles }: z.output<typeof Asker>,

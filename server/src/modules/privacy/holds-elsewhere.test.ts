@@ -26,7 +26,7 @@ const holdMany = async ({
   }
 };
 
-/** When the EU region learned of somebody of the US. */
+/** When the EU region learned of a person of the US. */
 const statedAt = ({ id }: { id: number }) =>
   eu.services.db
     .selectFrom('app_user')
@@ -71,7 +71,7 @@ test('a lab that stays lists and lifts its hold on a case that has moved, and no
     'account_on_hold',
   ]);
   await become('arrived');
-  // What the move has left here, until the erasure, is not asked any more.
+  // Holds left here by the move, until the erasure, are not counted any more.
   expect(await close()).toBe('account_on_hold');
   const stopAgain = loseCalls('hold');
   expect(await close()).toBe('region_unreachable');
@@ -80,11 +80,11 @@ test('a lab that stays lists and lifts its hold on a case that has moved, and no
     holds: [{ id, reason: 'Complaint', case: { no: dentalCase.no, patient: '' }, is_elsewhere: true }],
     is_complete: true,
   });
-  // A member of somebody else's group answers for the holds that they placed before they joined it.
+  // A member of another owner's group is responsible for the holds that they placed before they joined it.
   const group = await createGroup(us.services, stranger, [lab]);
   expect(await close()).toBe('account_on_hold');
   await us.services.db.deleteFrom('share_group').where('id', '=', group.id).execute();
-  // Also somebody whom staff of the other region have blocked there.
+  // Also a person whom staff of the other region have blocked there.
   const block = (blocked: { blocked_at: Date | null; blocked_by: number | null }) =>
     eu.services.db.updateTable('app_user').set(blocked).where('id', '=', lab.id).execute();
   await block({ blocked_at: new Date(), blocked_by: person.id });
@@ -102,13 +102,13 @@ test('a lab that stays lists and lifts its hold on a case that has moved, and no
   await holdMany({ person, lab });
   const known = await statedAt(lab);
   const reading = await us.services.db.transaction().execute(async (tx) => {
-    // Somebody is about to change a group.
+    // A concurrent transaction is about to change a group.
     await delayStatements(tx);
     return list();
   });
   expect(reading.holds).toHaveLength(MANY);
   expect(new Set(reading.holds.map((hold: { id: number }) => hold.id)).size).toBe(MANY);
-  // A page of a large circle that does not have the person says nothing about their group.
+  // A page of a large circle without the person does not show their group.
   const { page: circles } = await us.services.db
     .transaction()
     .execute((tx) => stateCirclesPage(tx, [lab.id], lab.id));

@@ -59,7 +59,7 @@ export async function holdsOnTheWay(db: DbOrTx, people: readonly number[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** What a wish to lift a hold comes to; `unknown`: the practice has no such hold. */
+/** Result of lifting a hold; `unknown`: the practice has no such hold. */
 export type Lifted = 'lifted' | 'lifted_before' | 'unknown';
 
 /** Lifts a hold of a practice on a case that is stored in this region. */

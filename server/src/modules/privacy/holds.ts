@@ -24,7 +24,10 @@ export async function listHolds(services: Services, actor: Actor) {
   };
 }
 
-/** Places a hold on a case that the practice sees. The lock on the case keeps its deletion from becoming final meanwhile. */
+/**
+ * Places a hold on a case that the practice sees. The lock on the case prevents its deletion from becoming final at the
+ * same time.
+ */
 export async function placeHold(
   services: Services,
   actor: Actor,
@@ -61,7 +64,10 @@ export async function placeHold(
   });
 }
 
-/** Lifts a hold of the practice, in whichever region its case is. A case whose turn to be purged comes with it is purged by a job. */
+/**
+ * Lifts a hold of the practice, in whichever region its case is. A case that is due for purging afterwards is purged by
+ * a job.
+ */
 export async function liftHold(services: Services, actor: Actor, id: number) {
   const here = await inTransaction(services, actor, async (work) => {
     const people = await practiceOf(work.tx, actor);

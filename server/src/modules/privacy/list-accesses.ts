@@ -62,7 +62,7 @@ async function searchOf(db: Db, people: readonly number[], filter: AccessFilter)
     isCut: (found?.length ?? 0) > ACCESS_CASES_MAX,
     wanted: {
       people,
-      // Somebody else's accesses are only shown to cases that were asked for.
+      // Another practice's accesses are only shown for cases that were asked for.
       person: person !== undefined && (found || people.includes(person)) ? person : person ? 0 : null,
       cases: found?.slice(0, ACCESS_CASES_MAX) ?? null,
       from: filter.from ? beginOf(zone, dayOf(filter.from)) : new Date(0),

@@ -19,10 +19,9 @@ import { roleLockOf } from './role-lock.sql.ts';
 type Fields = z.output<typeof endpoint.body>;
 
 /**
- * Changes one's own profile. The role is fixed while a group or case relies on it; a new phone number must be
- * verified first; a social account's name comes from its provider; bytes of a replaced picture are removed after the
- * commit. On a cloud brand the country also fixes the storage region of somebody without one, as the page has asked
- * them.
+ * Changes one's own profile. The role is fixed while a group or case relies on it; a new phone number must be verified
+ * first; a social account's name comes from its provider; bytes of a replaced picture are removed after the commit. On
+ * a cloud brand the country also fixes the storage region of a person without one, as the page has asked them.
  */
 export async function editProfile(
   services: Services,
@@ -76,7 +75,7 @@ export async function editProfile(
         })
         .where('id', '=', actor.userId)
         .execute();
-      // The time zone of a practice that chose none is that of its country.
+      // The time zone of a practice that has not chosen one is that of its country.
       if (fields.country !== before.country) await planAgain(work.tx, [actor.userId]);
       await noteGuest(work, actor.userId);
       if (picturing && before.picture_key) await work.enqueue('delete-bytes', { key: before.picture_key });

@@ -29,8 +29,8 @@ export async function showPicture(
 }
 
 /**
- * Whose picture a person may see: their own, their group's, their accepted and requested connections', and those of
- * both sides of a visible case. Expects `app_user` in the query.
+ * The people whose picture a person may see: their own, their group's, their accepted and requested connections', and
+ * those of both sides of a visible case. Expects `app_user` in the query.
  */
 const pictureVisibleTo = (userId: number): RawBuilder<boolean> => sql<boolean>`(
   app_user.id = any(${circleOf(userId)})

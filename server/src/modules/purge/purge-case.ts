@@ -18,9 +18,9 @@ export const queuePurge = (work: Work<Doer>, caseId: number): Promise<void> =>
   work.enqueue('purge-case', { caseId }, { singletonKey: String(caseId) });
 
 /**
- * Removes everything personal of a case that nobody has a copy of any more, and of a discarded draft: first the bytes,
+ * Removes all personal data of a case that no side has a copy of any more, and of a discarded draft: first the bytes,
  * then the rows that the data register names, in one transaction. Ids, number and dates stay for the audit log. Each
- * step can be repeated; until the last one is committed, the case is found again by housekeeping.
+ * step can be repeated; until the last one is committed, housekeeping finds the case again.
  */
 export async function purgeCase(services: Services, caseId: number): Promise<void> {
   const { db, storage } = services;

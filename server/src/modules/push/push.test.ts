@@ -51,7 +51,7 @@ function browser(path: string) {
       endpoint: origin + path,
       keys: { p256dh: point.toString('base64url'), auth: auth.toString('base64url') },
     },
-    /** Decrypts a message as RFC 8291 says. */
+    /** Decrypts a message according to RFC 8291. */
     read(body: Buffer) {
       const [salt, sender, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
       const info = Buffer.concat([Buffer.from('WebPush: info\0'), point, sender]);

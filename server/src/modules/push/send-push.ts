@@ -95,7 +95,7 @@ const browsersOf = (db: DbOrTx, userId: number) =>
     .where('session.expires_at', '>', new Date())
     .where(entitled);
 
-/** What happened in a line, and the number of the case. */
+/** One line about the event, and the number of the case. */
 async function bodyOf(notice: NoticeRow, language: string): Promise<string> {
   loading ??= loadTexts('inbox', 'dental', 'common');
   const tag = languageOrEnglish(language);

@@ -1,15 +1,15 @@
 /** Push services answer in less than a second. */
 const SLOW_MS = 3_000;
 const PAUSE_MS = 60_000;
-/** Anybody can name addresses, so that the list must have an end. */
+/** Addresses are supplied by users, so the list must be bounded. */
 const MOST = 1_000;
 
 /** Until when hosts that were slow are not called. */
 const pauses = new Map<string, number>();
 
 /**
- * Calls a host, but for a minute after a slow answer or none fails at once, and then lets one call try whether it is still
- * slow. Otherwise a few addresses that hang would hold up the messages to all others.
+ * Calls a host. After a slow or missing response, calls fail immediately for a minute, and then one call checks whether
+ * the host is still slow. Otherwise a few addresses that hang would hold up the messages to all others.
  */
 export async function spareSlow<T>(host: string, call: () => Promise<T>): Promise<T> {
   const until = pauses.get(host);

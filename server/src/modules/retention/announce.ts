@@ -34,7 +34,7 @@ export const announceExpiring = (services: Services, practiceId: number, fallbac
     if (!practice) return;
     await forgetChanged(work, practice);
     const readers = await readersOf(work.tx, practice.people);
-    // Copies that nobody can read are not announced, and therefore not removed.
+    // Copies without a reader are not announced, and therefore not removed.
     if (readers.length === 0) return;
     const month = await announceNew(work, practice);
     const week = await announceAgain(work, practice);

@@ -77,7 +77,7 @@ async function practicesAfter({ db }: Services, from: number, fallback: number) 
   return { practices, to: rows.length === PEOPLE ? (rows.at(-1)?.id ?? 0) : 0 };
 }
 
-/** Forgets what was announced to those who are no practice any more or keep their cases for ever now. */
+/** Deletes announcements to people who are no practice any more or now keep their cases indefinitely. */
 async function forgetPractices(services: Services, fallback: number): Promise<void> {
   const { db } = services;
   const isOut = sql`app_user.id = practice_id and not (${isPractice} and ${monthsOf(fallback)} > 0)`;

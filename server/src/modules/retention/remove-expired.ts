@@ -11,8 +11,8 @@ import { isOver, lockPractice, type Practice, stillHolds } from './retention.sql
 const AT_ONCE = 50;
 
 /**
- * Removes copies of a practice whose time is over and of which both announcements were sent. The other side keeps its copy;
- * a case of which none is left is purged. Returns how many were removed, none once there is nothing left to do.
+ * Removes copies of a practice whose time is over and for which both announcements were sent. The other side keeps its
+ * copy; a case without any copy is purged. Returns how many were removed, 0 once there is nothing left to do.
  */
 export const removeExpired = (services: Services, practiceId: number, fallback: number): Promise<number> =>
   inTransaction(services, internalActor(practiceId), async (work) => {

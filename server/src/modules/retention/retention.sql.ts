@@ -5,7 +5,7 @@ import { peopleAround } from '../case-access/circle.sql.ts';
 import { isHeld } from '../case-access/holds.sql.ts';
 import { circleSql, visibleToCircle } from '../case-access/visible-cases.sql.ts';
 
-/** What is specified for deployments that choose no time. */
+/** The specified period for deployments that do not choose one. */
 const SPECIFIED_MONTHS = 3;
 
 /** Days are those of UTC, because people's time zones are not stored. */
@@ -19,8 +19,8 @@ export async function defaultMonths(db: DbOrTx, { retentionMonths }: Config): Pr
 }
 
 /**
- * Whether a person, a row of `app_user`, is a practice of this region. Copies of guests are kept: their region knows what
- * their practice wants.
+ * Whether a person, a row of `app_user`, is a practice of this region. Copies of guests are kept, because only their
+ * region knows the setting of their practice.
  */
 export const isPractice: RawBuilder<boolean> = sql<boolean>`(
   app_user.presence = 'home' and app_user.deleted_at is null
@@ -63,8 +63,8 @@ export const endOf = (months: RawBuilder<number>): RawBuilder<unknown> =>
   sql`((dental_case.updated_at at time zone 'UTC')::date + make_interval(months => ${months}))::date`;
 
 /**
- * Whether what was announced, a row of `kept`, still holds: the practice has its copy, nothing has happened on the case
- * since, nobody holds it, and it is not to be kept for longer now. Expects `dental_case` in the query.
+ * Whether an announcement, a row of `kept`, still applies: the practice has its copy, the case has not changed since,
+ * it is not on hold, and the practice has not chosen a longer time. Expects `dental_case` in the query.
  */
 export const stillHolds = ({ months, people }: Pick<Practice, 'months' | 'people'>): RawBuilder<boolean> =>
   sql<boolean>`(

@@ -13,7 +13,7 @@ export async function noteCircles(work: Work<Doer>, people: readonly number[]): 
   await tellPeer(work, people);
 }
 
-/** One job per practice: it states the circle as it is when it runs, so one that waits tells of this change too. */
+/** One job per practice: it states the circle as it is when it runs, so a waiting job covers this change too. */
 async function tellPeer(work: Work<Doer>, people: readonly number[]): Promise<void> {
   if (!work.services.config.peer) return;
   await delayStatements(work.tx);
@@ -25,9 +25,9 @@ async function tellPeer(work: Work<Doer>, people: readonly number[]): Promise<vo
 }
 
 /**
- * Call this when a person changes what the other region keeps of its guests, such as the address and what they are mailed
- * about. Colleagues of a guest are known there too. Nothing but ids is sent about people who have nothing to do with the other
- * region: whom it keeps a name of, only that region knows.
+ * Call this when a person changes data that the other region stores for its guests, such as the address and their mail
+ * settings. Colleagues of a guest are stored there too. For people without a relation to the other region only ids are
+ * sent, because only that region knows whose name it stores.
  */
 export async function noteGuest(work: Work<Doer>, userId: number): Promise<void> {
   const { rows } = await sql<{ isGuest: boolean }>`

@@ -4,7 +4,7 @@ import { livesElsewhere, type Party } from '../invitations/people.sql.ts';
 import { pairKey } from '../people/pair-key.ts';
 import { groupOf } from './share-groups.sql.ts';
 
-/** Partners exchange cases and group mates share them, so nobody can be both to an owner. */
+/** Partners exchange cases and group mates share them, so one person cannot be both to an owner. */
 async function connectionTo(db: DbOrTx, owner: Party, emailKey: string): Promise<ErrorCode | null> {
   const known = await db
     .selectFrom('connection')
@@ -37,7 +37,7 @@ interface Target {
   person: Party | null;
 }
 
-/** Why somebody cannot join an owner's group, addressed to the joiner; null if they can. */
+/** Why a person cannot join an owner's group, addressed to them; null if they can. */
 export async function whyNotInGroup(
   db: DbOrTx,
   group: { id: number },

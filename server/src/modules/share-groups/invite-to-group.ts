@@ -25,7 +25,7 @@ interface Wish {
   email: string;
 }
 
-/** Invites somebody into one's own group, or resends the invitation: an earlier link stops working. */
+/** Invites a person into one's own group, or resends the invitation: an earlier link stops working. */
 export async function inviteToGroup(services: Services, actor: Actor, wish: Wish): Promise<Done> {
   if (wish.id === 0) {
     await slowDownInviting(services, actor.userId);

@@ -141,7 +141,7 @@ describe.each(ROUNDS)('concurrently, round %s:', () => {
   });
 });
 
-/** Nobody can write events meanwhile. */
+/** Blocks all writes of events. */
 const eventsHeld = () => held(t, sql`lock table event in share row exclusive mode`);
 
 const audiencesOf = async (name: string, group: number) => {

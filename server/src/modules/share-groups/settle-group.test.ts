@@ -19,7 +19,7 @@ const newestJob = async () =>
 const join = async (person: { id: number }, path: string) =>
   expect((await (await t.as(person)).put(path)).json().detail).toBe('joined group');
 
-/** A change to a case whose audience was read before somebody joined, committed on request. */
+/** A change to a case whose audience was read before a person joined, committed on request. */
 async function changeHeld(owner: { id: number }, caseId: number) {
   let commit = () => {};
   const wasNotified = new Promise<void>((resolve) => {

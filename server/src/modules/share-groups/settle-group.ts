@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 1_000;
 /** No change takes longer than this; a hanging one is ignored. */
 const LONGEST_MS = 60_000;
 
-/** Call this in the transaction in which somebody joins. */
+/** Call this in the transaction in which a person joins. */
 export const settleLater = (
   work: Work<Doer>,
   joining: Pick<Joining, 'groupId' | 'memberId'>,
@@ -22,9 +22,8 @@ const look = (work: Work<Doer>, joining: Joining): Promise<void> =>
   work.enqueue('group-settled', joining, { startAfter: new Date(Date.now() + LOOK_EVERY_MS) });
 
 /**
- * Changes that were in progress while somebody joined have the old audience: the newcomer would miss their events,
- * and the mates those of the newcomer's cases. When these transactions have ended, everybody in the group is notified
- * to reload.
+ * Changes in progress while a person joined have the old audience: the newcomer would miss their events, and the mates
+ * those of the newcomer's cases. When these transactions have ended, the whole group is notified to reload.
  */
 export async function settleGroup(services: Services, joining: Joining): Promise<void> {
   const { groupId, memberId, since } = joining;

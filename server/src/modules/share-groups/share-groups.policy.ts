@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { circleOf } from '../case-access/circle.sql.ts';
 
 /**
- * Which rows of members and invitations a person sees: the accepted ones of their group, those of the group they own,
- * and their own invitations. Expects `group_member` joined with `share_group` in the query.
+ * The rows of members and invitations that a person sees: the accepted ones of their group, those of the group they
+ * own, and their own invitations. Expects `group_member` joined with `share_group` in the query.
  */
 export const membersVisibleTo = (userId: number): RawBuilder<boolean> => sql<boolean>`(
   share_group.owner_id = ${userId}
@@ -12,7 +12,7 @@ export const membersVisibleTo = (userId: number): RawBuilder<boolean> => sql<boo
   or (group_member.status = 'ACCD' and group_member.user_id = any(${circleOf(userId)}))
 )`;
 
-/** Which groups a person sees: the one they own or belong to. */
+/** The groups that a person sees: the one they own or belong to. */
 export const groupsVisibleTo = (userId: number): RawBuilder<boolean> =>
   sql<boolean>`(share_group.owner_id = any(${circleOf(userId)}))`;
 

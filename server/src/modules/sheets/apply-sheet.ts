@@ -10,7 +10,7 @@ import { batchOf, KEPT_DAYS, lockBatch } from './sheets.sql.ts';
 
 /**
  * Writes the good rows of a checked sheet, all or none. They are checked again, because the database may have changed
- * since; what became bad is left out and shown. Applying it again writes nothing.
+ * since; rows that have become bad are left out and shown. Applying it again writes nothing.
  */
 export const applySheet = (services: Services, actor: Actor, kinds: SheetKinds, id: number) =>
   inTransaction(services, actor, async (work) => {

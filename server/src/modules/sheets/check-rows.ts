@@ -47,7 +47,7 @@ export async function checkRows<R>(
   return { problems, good: read.filter(({ row }) => !bad.has(row)) };
 }
 
-/** What is wrong with a cell whatever its column is. */
+/** Checks that apply to a cell of any column. */
 function checkCells(kind: AnySheetKind, cells: StoredRow[1], report: (found: Found) => void): void {
   for (const [n, { title: column, type, max }] of kind.columns.entries()) {
     const cell = cells[n];

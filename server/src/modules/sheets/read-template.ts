@@ -4,7 +4,7 @@ import type { Cell, SheetRows } from '../../platform/sheets/read-sheet.ts';
 import { SheetError } from '../../platform/sheets/sheet-error.ts';
 import type { AnySheetKind } from './sheet-kind.ts';
 
-/** Cells `A1:B2` of the sheet that says which template a workbook is. */
+/** Cells `A1:B2` of the sheet that identifies the template of a workbook. */
 export const VERSION_ROWS = { kind: 'Template', version: 'Version' } as const;
 
 /**

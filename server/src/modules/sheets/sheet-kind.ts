@@ -35,15 +35,15 @@ export interface SheetKind<R> {
   /** Raised with each change of the columns; older templates are refused. */
   version: number;
   columns: readonly SheetColumn[];
-  /** Reads the cells of a row by their column; `report` says what is wrong with one of them. */
+  /** Reads the cells of a row by their column; `report` is called with each problem. */
   parse(cellOf: (column: string) => Cell | null, report: (found: Found) => void): R | null;
   /** Two rows that share a key cannot both be applied. */
   keys: { column: string; of(row: R): readonly string[] };
-  /** What the database says about each row that was read. */
+  /** Problems of the rows that need the database. */
   check(db: DbOrTx, rows: readonly Numbered<R>[]): Promise<(Found & { row: number })[]>;
   /** Writes rows without an error. Returns what was changed; rows that change nothing are left out. */
   apply(tx: Tx, rows: readonly R[], by: { userId: number; batchId: number }): Promise<StoredUndo[]>;
-  /** Takes back the rows that nobody has changed since; returns how many. */
+  /** Reverts the rows that have not changed since; returns how many. */
   undo(tx: Tx, undo: readonly StoredUndo[], by: { userId: number; batchId: number }): Promise<number>;
 }
 

@@ -9,7 +9,7 @@ import { presentSheet, presentSummary } from './sheets.present.ts';
 import { batchOf, undoableBatches } from './sheets.sql.ts';
 import { undoSheet } from './undo-sheet.ts';
 
-/** What is the same for every kind of sheet; each kind has its own template and upload. */
+/** Endpoints shared by all kinds of sheets; each kind has a separate template and upload. */
 export function registerSheetsRoutes(app: FastifyInstance, services: Services, kinds: SheetKinds): void {
   serve(app, contract.listSheets, async ({ query }) => ({
     sheets: (await undoableBatches(services.db, query.kind)).map(presentSummary),

@@ -26,7 +26,7 @@ export const sendSheet = (
     read: async () => Readable.from([bytes]),
   });
 
-/** The empty template of a kind: its header, and the sheet that says which template it is. */
+/** The empty template of a kind: its header, and the sheet that identifies the template. */
 export const templateOf = ({ name, title, version, columns }: AnySheetKind): Promise<Buffer> => {
   const blank = columns.map(({ type }) =>
     type === 'day'

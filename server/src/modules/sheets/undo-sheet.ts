@@ -7,7 +7,7 @@ import type { SheetKinds } from './sheet-kind.ts';
 import { presentSheet } from './sheets.present.ts';
 import { batchOf, lockBatch } from './sheets.sql.ts';
 
-/** Takes back what a sheet wrote, in the rows nobody has changed since. Undoing it again changes nothing. */
+/** Reverts the changes of a sheet in the rows that have not changed since. Undoing it again changes nothing. */
 export const undoSheet = (services: Services, actor: Actor, kinds: SheetKinds, id: number) =>
   inTransaction(services, actor, async (work) => {
     const batch = found(await lockBatch(work.tx, id));

@@ -50,7 +50,7 @@ const people = (country: string) =>
 interface Asked {
   list: LongList;
   sorts: readonly string[];
-  /** What a row has that is found by a word. */
+  /** Condition by which a row matches a word. */
   has(word: string): RawBuilder<boolean>;
 }
 
@@ -93,7 +93,7 @@ test.each(Object.entries(LISTS))(
         const hits = await hitsOf(asked, word, sort);
         const isCut = hits.length >= COMMON;
         const total = isCut ? COMMON : hits.length;
-        // Near, far, again, and next to what is known by now; none beyond the last.
+        // Near, far, again, and next to cached places; without pages beyond the last.
         for (const page of [1, 3, 8, 7, 9, 8, 10, 1].filter((each) => (each - 1) * PAGE < Math.max(total, 1)))
           expect(
             await pageOfIds(db, asked.list, { search: word, sort, page, num_per_page: PAGE }),

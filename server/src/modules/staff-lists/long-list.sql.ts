@@ -13,7 +13,7 @@ export const COMMON = 1000;
 /** A narrowed list with fewer rows is sorted as a whole. */
 export const FEW = 2000;
 
-/** What a search asks of each row. */
+/** Conditions of a search on each row. */
 export interface Search {
   where: RawBuilder<boolean>[];
   /** At least `COMMON` rows are known to fit. */
@@ -30,9 +30,9 @@ export interface LongList {
    * folded word.
    */
   searched: RawBuilder<unknown> | ((words: readonly string[]) => Promise<Search>);
-  /** What the words of a search are taken from; without it, from what was typed. */
+  /** Source of a search's words; without it, the typed text. */
   readSearch?(search: string): string;
-  /** What each column is sorted by, as its index has it; the id decides among equals. */
+  /** Sort expression of each column, equal to that of its index; the id breaks ties. */
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
   /** `where` may leave few rows of many, which the index of a sort would find only after reading all others. */
   isNarrowed?: boolean;
@@ -105,7 +105,7 @@ export async function pageOfIds(db: DbOrTx, list: LongList, wish: ListWish): Pro
   return walked();
 }
 
-/** What a search and a sort ask of a list. */
+/** Conditions and order of a list for a search and a sort. */
 async function narrowed(db: DbOrTx, list: LongList, { search, sort }: Pick<ListWish, 'search' | 'sort'>) {
   const words = await foldedWords(db, list.readSearch?.(search) ?? search);
   const [column = '', direction] = sort.split(' ');
@@ -141,8 +141,8 @@ export async function allIds(
 }
 
 /**
- * Ids of all rows in order, some hundred at a time, each time from where the last ones ended, so that no transaction
- * and no memory lasts as long as the whole. A row that changes its place meanwhile may be missing or come twice.
+ * Ids of all rows in order, some hundred at a time, each time after the last one, so that neither a transaction nor
+ * memory grows with the list. A row that changes its position during it may be missing or come twice.
  */
 export async function* idsInOrder(
   db: DbOrTx,

@@ -17,7 +17,9 @@ interface KnownPlace extends Place {
 
 /** Skipping fewer rows of an index takes a few milliseconds, where nothing is tested for each of them. */
 export const FAR = 10_000;
-/** How long a place and what is known of a search are used: rows that come and go before it do not change what it says. */
+/**
+ * How long a cached place or result of a search is used: rows added or removed before it within this time are ignored.
+ */
 export const KEPT_MS = 60_000;
 const MOST_ORDERS = 100;
 const MOST_PLACES = 100;

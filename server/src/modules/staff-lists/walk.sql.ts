@@ -26,7 +26,10 @@ export const and = (where: readonly RawBuilder<boolean>[]) => sql.join(where, sq
 export interface WalkedList {
   table: RawBuilder<unknown>;
   where: readonly RawBuilder<boolean>[];
-  /** What only the first rows in order are tested for; fewer rows than asked for say nothing about the others. */
+  /**
+   * Conditions that are tested on the first rows in order only; fewer hits than requested imply nothing about the
+   * others.
+   */
   tested?: readonly RawBuilder<boolean>[];
   order: Order;
 }
@@ -95,8 +98,8 @@ export async function walk(
 }
 
 /**
- * A page of a search with more than `total` hits, from its beginning, because nobody knows where it ends: of the first rows
- * in order, and where these have too few hits, of all.
+ * A page of a search with more than `total` hits, from its beginning, because its end is unknown: of the first rows in
+ * order, and if these have too few hits, of all.
  */
 export async function walkFound(
   db: DbOrTx,

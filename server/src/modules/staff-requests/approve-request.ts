@@ -13,7 +13,7 @@ interface Approvable {
   approved_by: number | null;
 }
 
-/** @throws Refusal `support_own_request`, because nobody approves their own request. */
+/** @throws Refusal `support_own_request`, because staff cannot approve their own request. */
 export function refuseOwnRequest(actor: Actor, { requested_by }: Pick<Approvable, 'requested_by'>): void {
   if (requested_by === actor.userId) throw new Refusal('support_own_request');
 }

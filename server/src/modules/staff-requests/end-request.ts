@@ -15,7 +15,7 @@ export interface RequestEnd {
   email_change: NonNullable<EmailChangeTable['end_reason']>;
 }
 
-/** Which staff asked for a request and approved it. */
+/** The staff who requested and approved. */
 interface Askers {
   requested_by: number;
   approved_by: number | null;
@@ -36,8 +36,8 @@ interface Ending<T extends RequestTable> {
 }
 
 /**
- * Ends the open request about an account, and returns who asked and approved; undefined if there was none. The person's
- * row must be locked.
+ * Ends the open request about an account, and returns who requested and approved it; undefined if there was none. The
+ * person's row must be locked.
  */
 export async function endRequest<T extends RequestTable>(
   work: Work<Doer>,

@@ -6,8 +6,8 @@ import type { StepResetTable } from '../../platform/db/tables/second-steps.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 
 /**
- * What staff ask for about an account, each kind in a table of its own with at most one open request of each person. The
- * names are those of its entries in the audit log and in the account's log.
+ * Requests of staff about an account, each kind in a separate table with at most one open request per person. The names
+ * are those of its entries in the audit log and in the account's log.
  */
 export const REQUESTS = {
   step_reset: { audit: 'step_reset', log: 'reset', idName: 'reset' },
@@ -36,7 +36,7 @@ export async function openRequest(tx: Tx, table: RequestTable, userId: number, i
 /** For this long the page of a user shows what became of a request. */
 const SHOWN_DAYS = 30;
 
-/** The latest request about an account, as every kind shows it to staff; null if there was none lately. */
+/** The latest request about an account, as staff see it for every kind; null if there was none lately. */
 export async function latestRequest(db: DbOrTx, table: RequestTable, userId: number, readerId: number) {
   const row = await db
     .selectFrom(sql<Request>`${sql.table(table)}`.as('request'))

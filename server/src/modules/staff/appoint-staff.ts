@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { endSessions } from '../identity/sessions.ts';
 
-/** Why somebody cannot be appointed; `message` is shown to the person who runs the command. */
+/** Why a person cannot be appointed; `message` is shown to the operator. */
 export class NotAppointed extends Error {
   override readonly name = 'NotAppointed';
 }
@@ -26,7 +26,7 @@ export async function listStaff({ db }: Services) {
 
 const COLUMNS = STAFF_FLAGS.map((flag) => `is_${flag}` as const);
 
-/** Gives somebody a staff flag; false when they have it already. Refuses who could not sign in at /adm. */
+/** Gives a person a staff flag; false if they already have it. Refuses accounts that could not sign in at /adm. */
 export const addStaff = (services: Services, email: string, flag: StaffFlag): Promise<boolean> =>
   inTransaction<Doer, boolean>(services, NOBODY, async (work) => {
     const person = await personOf(work.tx, email);
@@ -44,8 +44,8 @@ export const addStaff = (services: Services, email: string, flag: StaffFlag): Pr
   });
 
 /**
- * Takes a staff flag from somebody, or all of them; gives those that were taken. Staff sessions end with the last one,
- * and before that each request sees what is left.
+ * Takes a staff flag from a person, or all of them; returns those that were taken. Staff sessions end with the last
+ * flag; until then each request is checked against the remaining ones.
  */
 export const removeStaff = (services: Services, email: string, flag?: StaffFlag): Promise<StaffFlag[]> =>
   inTransaction<Doer, StaffFlag[]>(services, NOBODY, async (work) => {

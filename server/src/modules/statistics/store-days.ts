@@ -14,7 +14,7 @@ const CHUNK = 31;
 export async function storeDays({ db }: Pick<Services, 'db'>, now = new Date()): Promise<void> {
   const last = addDays(utcDay(new Date(now.getTime() - HOUR_MS)), -1);
   const stored = await lastStored(db);
-  // In a new deployment this is the last finished day, so that the reply is complete at once.
+  // In a new deployment this is the last finished day, so that the first reply is already complete.
   let from = stored ? addDays(stored, 1) : minDay(await firstDay({ db }), last);
   while (from <= last) {
     const end = addDays(from, CHUNK - 1);

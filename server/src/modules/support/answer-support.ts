@@ -19,7 +19,7 @@ type Proof = Parameters<typeof proveSelf>[2];
 const OPEN_MOST = 100;
 const LATEST_MOST = 50;
 
-/** Requests that wait, links that nobody has opened yet and sessions that run, and the latest of the others. */
+/** Waiting requests, unopened links and running sessions, and the latest of the others. */
 export async function readRequests({ db }: Services) {
   const rows = await supportRows(db)
     .limit(OPEN_MOST + LATEST_MOST)

@@ -59,7 +59,7 @@ export const supportRows = (db: DbOrTx) =>
 
 export type SupportSessionRow = Awaited<ReturnType<ReturnType<typeof supportRows>['execute']>>[number];
 
-/** What was called and which cases were opened in these sessions, from the audit log. */
+/** Calls and opened cases in these sessions, from the audit log. */
 export async function openedIn(db: DbOrTx, userId: number, sessionIds: readonly string[]) {
   const { rows } = await sql<{
     session_id: string;

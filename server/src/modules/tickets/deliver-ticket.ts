@@ -5,7 +5,7 @@ import { createRenderMail } from '../../platform/mail/render-mail.ts';
 import { createSendMail } from '../../platform/mail/transport.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Failed attempts after which a ticket counts as failed and somebody has to try again; less than the queue makes. */
+/** Failed attempts after which a ticket counts as failed and a person has to try again; less than the queue makes. */
 export const TICKET_ATTEMPTS = 5;
 
 /** Works off the mails of tickets, and writes down how each delivery ended. */

@@ -70,8 +70,9 @@ export const retryTicket = (services: Services, actor: Actor, id: number) =>
   });
 
 /**
- * Whether a ticket may go to this address: only to the addresses and domains that the deployment names, so that nobody
- * mails strangers in its name. Lookalike letters count as different here, because the mail goes where it is typed.
+ * Whether a ticket may go to this address: only to the addresses and domains that the deployment names, so that staff
+ * cannot mail strangers in its name. Lookalike letters count as different here, because the mail goes where it is
+ * typed.
  */
 function isTicketRecipient(config: Config, recipient: string): boolean {
   const address = recipient.toLowerCase();

@@ -27,7 +27,7 @@ const read = async (id: number) =>
 const retry = (id: number) => staff.post(`/v1/cs/devices/tickets/${id}/retry/`);
 const jobsOf = async (id: number) =>
   ((await waitingJobs(t, 'ticket-mail')) as { ticketId: number }[]).filter(({ ticketId }) => ticketId === id);
-/** Nobody listens at this address. */
+/** No server listens at this address. */
 const brokenMail = { ...t.services, config: { ...t.services.config, smtpUrl: 'smtp://127.0.0.1:9' } };
 
 describe('refused', () => {

@@ -19,8 +19,9 @@ import { type HeldUser, holdUser, logAction, requireCustomer } from './change-us
 const inDays = sql<Date>`now() + make_interval(days => ${EMAIL_CHANGE_DAYS})`;
 
 /**
- * Asks both addresses to agree to a new one; returns the id of the change. Nothing changes before both have.
- * @throws Refusal `email_taken` also for an address of the other region, `region_unreachable` when it cannot be asked.
+ * Asks both addresses to agree to a new one; returns the id of the change. The address stays the same until both have
+ * agreed.
+ * @throws Refusal `email_taken` also for an address of the other region, `region_unreachable` if it does not respond.
  */
 export async function askEmailChange(
   services: Services,
@@ -111,7 +112,7 @@ export const stopEmailChange = (services: Services, actor: Actor, id: number, ch
     await endEmailChange(work, id, 'stopped');
   });
 
-/** An account whose first address was never confirmed belongs to nobody yet: its owner signs up again. */
+/** An account whose first address was not confirmed has no proven owner: they can sign up again. */
 function requireChangeable(actor: Actor, user: HeldUser): void {
   requireCustomer(actor, user);
   if (user.blocked_at || !user.activated_at) throw new Refusal('email_change_impossible');

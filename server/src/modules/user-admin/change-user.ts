@@ -16,7 +16,7 @@ import { endSessions, livingSessionsOf } from '../identity/sessions.ts';
 import { sendActivationMail } from '../identity/sign-up.ts';
 import { endStepReset } from '../security/end-step-reset.ts';
 
-/** The account of this region that a staff member changes; nobody else changes it until the end of the transaction. */
+/** The account of this region that a staff member changes, locked until the end of the transaction. */
 export async function holdUser(tx: Tx, id: number) {
   const user = await tx
     .selectFrom('app_user')
@@ -32,7 +32,7 @@ export async function holdUser(tx: Tx, id: number) {
 }
 export type HeldUser = Awaited<ReturnType<typeof holdUser>>;
 
-/** Staff accounts are managed on the server, and nobody manages their own here. */
+/** Staff accounts are managed on the server, and staff cannot manage their own account here. */
 export function requireCustomer(actor: Actor, user: HeldUser): void {
   if (user.id === actor.userId) throw new Refusal('account_is_yours');
   if (staffFlagsOf(user).length > 0) throw new Refusal('account_is_staff');
@@ -109,7 +109,7 @@ export const unblockUser = (services: Services, actor: Actor, id: number, { reas
     await work.audit({ action: 'user_unblocked', object: { type: 'user', id } });
   });
 
-/** Ends one live session of somebody. */
+/** Ends one live session of a person. */
 export const endUserSession = (services: Services, actor: Actor, id: number, sessionId: string) =>
   inTransaction(services, actor, async (work) => {
     const user = await holdUser(work.tx, id);
@@ -125,7 +125,7 @@ export const endUserSession = (services: Services, actor: Actor, id: number, ses
     });
   });
 
-/** Ends all live sessions of somebody; returns how many. */
+/** Ends all live sessions of a person; returns how many. */
 export const endUserSessions = (services: Services, actor: Actor, id: number): Promise<number> =>
   inTransaction(services, actor, async (work) => {
     const user = await holdUser(work.tx, id);
@@ -156,8 +156,8 @@ export const resendUserActivation = (services: Services, actor: Actor, id: numbe
   });
 
 /**
- * Grants the flag of rental managers before they have devices, or withdraws it. Somebody with devices keeps it, because
- * nobody could lock those devices otherwise.
+ * Grants the flag of rental managers before they have devices, or withdraws it. A person with devices keeps it, because
+ * otherwise those devices could not be locked.
  */
 export const setRentalManager = (services: Services, actor: Actor, email: string, granted: boolean) =>
   inTransaction(services, actor, async (work) => {

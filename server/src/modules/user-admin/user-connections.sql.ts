@@ -10,7 +10,7 @@ export const CONNECTIONS_PER_PAGE = 25;
 const partOf = (userId: number) =>
   sql<boolean>`(connection.owner_id = ${userId} or connection.user_id = ${userId})`;
 
-/** One page of somebody's connections, newest first. Both sides have an index, and one person has few. */
+/** One page of a person's connections, newest first. Both sides have an index, and one person has few. */
 export async function connectionsOf(
   db: DbOrTx,
   userId: number,

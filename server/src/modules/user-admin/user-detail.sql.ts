@@ -181,7 +181,7 @@ async function logOf(db: DbOrTx, userId: number): Promise<StaffUserDetail['log']
   }));
 }
 
-/** The latest reset of somebody's second steps; null if there was none lately. */
+/** The latest reset of a person's second steps; null if there was none lately. */
 async function latestReset(db: DbOrTx, userId: number, readerId: number): Promise<StepReset | null> {
   const latest = await latestRequest(db, 'step_reset', userId, readerId);
   if (!latest) return null;
@@ -193,7 +193,7 @@ async function latestReset(db: DbOrTx, userId: number, readerId: number): Promis
   return { ...latest, state: end_reason ?? (latest.approved_by === null ? 'requested' : 'waiting') };
 }
 
-/** The latest change of somebody's address by staff; null if there was none lately. */
+/** The latest change of a person's address by staff; null if there was none lately. */
 async function latestEmailChange(db: DbOrTx, userId: number, readerId: number): Promise<EmailChange | null> {
   const latest = await latestRequest(db, 'email_change', userId, readerId);
   if (!latest) return null;
