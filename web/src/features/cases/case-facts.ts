@@ -53,7 +53,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000);
 }
 
-/** The appointment of a case that the usual time of the lab is no longer enough for; otherwise null. */
+/** The appointment of a case for which the lab's usual time no longer suffices; otherwise null. */
 export function appointmentAtRisk(
   { appointment, status }: Pick<CaseListItem, 'appointment'> & { status: { code: StatusCode } },
   now: Date,

@@ -7,7 +7,7 @@ export const FROM_LIST = { fromList: true } as const;
 export const isFromList = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'fromList' in state;
 
-/** Router state of a case that the page selected by itself: nobody has opened it. */
+/** Router state of a case that the page selected itself, so that it does not count as opened by the person. */
 export const AUTOMATIC = { isAutomatic: true } as const;
 
 export const isAutomatic = (state: unknown): boolean =>

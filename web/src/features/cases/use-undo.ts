@@ -17,7 +17,7 @@ import type { EarlyUndo } from '../../ui/undo-offers.ts';
 export const isOwnNewer = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'undo_own_newer';
 
-/** What a change of a case sets, by the event of such changes; for `sets` of an offer. */
+/** The key of the value that a change of a case sets, by the event of such changes; for `sets` of an offer. */
 export const setOf = (name: EventName, caseId: number): string => `${name} ${caseId}`;
 
 export const canUndoLater = (error: unknown): boolean => isTemporary(error) || isOwnNewer(error);
@@ -29,13 +29,13 @@ interface Offered {
   until: number;
   early?: EarlyUndo | undefined;
   /**
-   * The event of a newer change of the same kind, and the reply to this change. Nobody may undo past a newer change of
-   * somebody else; the offer of a newer one of one's own is shown instead of this one and can be taken first.
+   * The event of a newer change of the same kind, and the reply to this change. Undo is refused past another user's
+   * newer change; a newer one of one's own is offered instead and can be undone first.
    */
   newer?: { name: EventName; caseId: number; reply: object };
 }
 
-/** Says what was changed on a case, and offers to undo it until a moment by this page's clock. */
+/** Announces a change of a case, and offers to undo it until a moment by this page's clock. */
 export function useUndo() {
   const { t } = useTranslation('cases');
   const { t: errors } = useTranslation('errors');

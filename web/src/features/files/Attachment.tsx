@@ -29,7 +29,7 @@ interface Props {
   isBlocked: boolean;
   /** Only in print. */
   isHidden: boolean;
-  /** What the scan shows is written above the list. */
+  /** The role of the scan is in the heading of the list. */
   isScanSaid: boolean;
   /** The version that is being deleted. */
   going: readonly number[];

@@ -22,7 +22,7 @@ import { inListOrder } from './file-order.ts';
 import { type Previewed, previewOf, previewsOf } from './preview/previewed.ts';
 import { type ExportSide, useExportBlock } from './use-save-file.ts';
 
-/** Longer lists are cut to this many files until somebody wants all; one file more is shown at once. */
+/** Longer lists are cut to this many files until the user expands them; one more file is shown right away. */
 const AT_FIRST = 8;
 
 export interface AttachmentListProps {
@@ -34,7 +34,7 @@ export interface AttachmentListProps {
   side?: ExportSide;
   /** Lists pdf files only. */
   onlyPdf?: boolean;
-  /** Accessible name of the list, if it is one of several. It says what the scans show, so the files do not. */
+  /** Accessible name of the list, if it is one of several. It states the role of the scans, so the files do not. */
   label?: string;
 }
 

@@ -16,7 +16,7 @@ import { type Uploading, useUploadsOf } from './use-uploads.tsx';
 interface Props {
   caseId: number;
   uploads: Uploading;
-  /** Nothing can be added, for example to a closed case. */
+  /** No files can be added, for example to a closed case. */
   isClosed?: boolean;
   side?: ExportSide;
   /** Files that came with the case; shown until the list is loaded. */

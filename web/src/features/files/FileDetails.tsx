@@ -72,7 +72,7 @@ interface Props {
   clean: NonNullable<FileVersion['clean']>;
 }
 
-/** What others get of a picture that contains a location, a device or texts; its uploader chooses. */
+/** The copy for others of a picture that contains a location, a device or texts; its uploader chooses. */
 function CleanCopy({ id, clean }: Props) {
   const { t } = useTranslation('files');
   const { t: words } = useTranslation('errors');

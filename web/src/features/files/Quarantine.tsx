@@ -3,11 +3,11 @@ import { IconShieldSearch, IconShieldX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './quarantine.module.css';
 
-/** Whether nobody gets the file now; its uploader has it while it waits for the scan. */
+/** Whether the reader cannot get the file now; its uploader can while it waits for the scan. */
 export const isClosed = ({ quarantine, uploader }: FileVersion): boolean =>
   quarantine !== undefined && !(quarantine === 'waiting' && uploader);
 
-/** Says why a file is closed, next to its name. */
+/** Shows why a file is closed, next to its name. */
 export function Quarantine({ file: { quarantine } }: { file: FileVersion }) {
   const { t } = useTranslation('files');
   if (!quarantine) return null;

@@ -5,7 +5,7 @@ import type { Awaited } from '../../client/upload-in-parts.ts';
 /** Why a file is not sent; the server would refuse it too. */
 type SkipReason = 'type' | 'size' | 'materialSize' | 'empty' | 'name';
 
-/** The reason not to send a file, as far as its name and size show; null if there is none. */
+/** The reason not to send a file, as far as its name and size show; otherwise null. */
 export function reasonToSkip(file: { name: string; size: number }): SkipReason | null {
   const extension = extensionOf(file.name);
   if (!(FILE_EXTENSIONS as readonly string[]).includes(extension)) return 'type';
@@ -20,7 +20,7 @@ export interface UploadItem {
   state: 'waiting' | 'sending' | 'done' | 'failed' | 'canceled';
   /** Bytes sent so far. */
   sent: number;
-  /** What it waits for before it goes on. */
+  /** Why it is paused. */
   awaited: Awaited | null;
   /** The case already had the identical file. */
   isUnchanged?: boolean;

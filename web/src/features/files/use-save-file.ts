@@ -11,8 +11,8 @@ export interface ExportSide {
 }
 
 /**
- * The export block of locked devices; the server enforces it too. `blocks` says whether a file (or, without one,
- * everything at once) is blocked; `explain` opens the dialog with the reason.
+ * The export block of locked devices; the server enforces it too. `blocks` tests whether a file (or, without one,
+ * everything as a whole) is blocked; `explain` opens the dialog with the reason.
  */
 export function useExportBlock(side: ExportSide | undefined) {
   const { t } = useTranslation('files');
@@ -26,7 +26,7 @@ export function useExportBlock(side: ExportSide | undefined) {
   };
 }
 
-/** Chromium drops downloads of a page beyond ten within a second, and says nothing. */
+/** Chromium silently drops downloads of a page beyond ten within a second. */
 const PAUSE_MS = 150;
 let freeAt = 0;
 

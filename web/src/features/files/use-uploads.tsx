@@ -33,7 +33,7 @@ export function sendOne(queue: UploadQueue, file: File): Promise<boolean> {
   });
 }
 
-/** Cancels what is still on its way when the case is left; then nobody waits for a file any more who would say so. */
+/** Cancels unfinished uploads when the case is left, because their results could not be shown any more. */
 export function leaveUploads(queue: UploadQueue, awaited: WeakSet<File>): void {
   for (const { file } of queue.snapshot().items) awaited.delete(file);
   queue.cancel();
@@ -164,7 +164,7 @@ export function useUploadsOf(uploading: Uploading): UseUploads {
 /** The uploads of a case or draft, with their progress. */
 export const useUploads = (caseId: number): UseUploads => useUploadsOf(useUploading(caseId));
 
-/** What an upload waits for, null for nothing. */
+/** Why an upload is paused, or null. */
 export const useAwaited = ({ subscribe, snapshot }: Uploading): Awaited | null =>
   useSyncExternalStore(
     subscribe,

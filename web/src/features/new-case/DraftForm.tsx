@@ -192,7 +192,7 @@ function useTemplate(fields: FormFields, edit: Edit, chart: Restorations) {
   };
 }
 
-/** What this recipient was sent last; undefined until it is known, because the form does not wait for suggestions. */
+/** The latest order to this recipient; undefined while loading, because the form does not wait for suggestions. */
 function useLastUsed(recipientId: number | null) {
   const { data } = useCall(lastUsed, { params: { id: recipientId ?? 0 } }, ['last-used', recipientId], {
     enabled: recipientId !== null,

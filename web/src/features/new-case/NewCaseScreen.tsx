@@ -53,9 +53,12 @@ function Opened({ name, draftId }: { name: string; draftId: string | undefined }
   );
 }
 
-/** Waits for the scanner that was used last, which the new draft begins with; without an answer it begins with none. */
+/**
+ * Waits for the scanner that was used last, with which the new draft begins; if the request fails, it begins without
+ * one.
+ */
 function Begun({ name }: { name: string }) {
-  // Not `isPending`: after a failure the form asks again, and that would take the form away.
+  // Not `isPending`: after a failure the form asks again, which would unmount the form.
   const { data, isFetched } = useCall(listScanners, {}, ['scanners'], { retry: false });
   return !isFetched ? <LoadingState rows={6} /> : <New name={name} deviceId={data ? lastUsed(data) : null} />;
 }

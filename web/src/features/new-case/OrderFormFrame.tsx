@@ -68,7 +68,7 @@ export function useOrderChecks(fields: FormFields, missing: readonly Missing[], 
       const found = missing.find((each) => each.code === code);
       return found ? missingText(found, dental) : null;
     },
-    /** The text of the first of these contradictions; null if there is none. */
+    /** The text of the first of these contradictions, or null. */
     problemAbout(codes: readonly OrderProblem['code'][]): string | null {
       const found = problems.find(({ code }) => codes.includes(code));
       return found ? problemText(found, fields, dental) : null;

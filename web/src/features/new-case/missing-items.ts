@@ -5,7 +5,7 @@ import type { ParseKeys, TFunction } from 'i18next';
 import { today } from '../../ui/days/days.ts';
 import type { FormFields } from './form-fields.ts';
 
-/** What prevents sending the case on the person's local day; `files` includes current uploads. */
+/** What is missing before the case can be sent on the person's local day; `files` includes current uploads. */
 export function missingItems(fields: FormFields, files: readonly NamedScan[]): Missing[] {
   return missingForSending({ ...fields, files }, scannedJaw, today());
 }

@@ -56,7 +56,7 @@ test('a case is sent once, however often Send is clicked', async () => {
   await waitFor(() => expect(network.count(sendDraft)).toBe(1));
   click('Send case');
   expect(network.count(sendDraft)).toBe(1);
-  // What is typed now would be in no case.
+  // Text typed now would get into no case.
   expect(input('Note').closest('[inert]')).toBeTruthy();
   expect(screen.getByText('Discard draft').closest('[inert]')).toBeTruthy();
 });

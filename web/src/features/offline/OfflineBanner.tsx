@@ -16,7 +16,10 @@ const REFRESH_MS = 600_000;
 /** First words of the keys of forms, which have what the person is writing. */
 const FORMS: readonly unknown[] = ['open-draft', 'open-order'];
 
-/** Keeps the last cases while it is mounted, sends what waits, and says above every page what can be read and what waits. */
+/**
+ * Keeps the last cases while it is mounted, sends waiting changes, and shows above every page what can be read and what
+ * waits.
+ */
 export default function OfflineBanner() {
   const { t } = useTranslation('cases');
   const { recent } = useFormat();
@@ -30,7 +33,7 @@ export default function OfflineBanner() {
   const isRead = !isUp && kept !== null;
   const isLocked = !isUp && isOver;
   useEffect(() => {
-    // What was loaded earlier may not be shown longer than what was kept.
+    // Content that was loaded earlier must not be shown longer than kept cases.
     if (!isLocked) return;
     noteCleared();
     void queries.resetQueries({ predicate: ({ queryKey: [first] }) => !FORMS.includes(first) });
@@ -90,7 +93,7 @@ export default function OfflineBanner() {
   );
 }
 
-/** Keeps the cases; `count` is how many changes wait, `isOver` says that the keys have to be renewed. */
+/** Keeps the cases; `count` is the number of waiting changes, `isOver` means that the keys have to be renewed. */
 function useKeeping(count: number, isOver: boolean): void {
   const { status } = useSession();
   const queries = useQueryClient();
@@ -114,7 +117,7 @@ function useKeeping(count: number, isOver: boolean): void {
     go().catch(() => {});
     const stop = onConnection(({ isUp }) => {
       if (!isUp) return;
-      // What a page shows may be kept.
+      // Content of the page may be kept.
       void queries.invalidateQueries();
       go().catch(() => {});
     });

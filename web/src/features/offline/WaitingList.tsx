@@ -90,7 +90,7 @@ interface WaitingOfCaseProps {
   onComment(entry: HTMLElement): void;
 }
 
-/** What waits to be sent about one case. */
+/** Changes of one case that wait to be sent. */
 export function WaitingOfCase({ caseId, onComment }: WaitingOfCaseProps) {
   const waiting = useQueue().waiting.filter((each) => each.caseId === caseId);
   const box = useRef<HTMLDivElement>(null);

@@ -73,7 +73,7 @@ interface Input {
   query?: Record<string, unknown>;
 }
 
-/** What the kept cases say to a request; undefined if they cannot answer it. */
+/** The reply of the kept cases to a request; undefined if they cannot answer it. */
 export function answerOf(kept: Kept, route: Route, { params = {}, query = {} }: Input): unknown {
   const byId = () => kept.cases.find(({ id }) => String(id) === String(params.id));
   if (route === getCase) return byId();

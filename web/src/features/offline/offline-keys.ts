@@ -3,7 +3,7 @@ import { call } from '../../client/call.ts';
 import { OFFLINE_STORE, WAITING_STORE } from '../../client/personal-storage.ts';
 import { SealedStore } from './sealed-store.ts';
 
-/** What is kept for one person, from the release of the keys until they leave or the keys are over. */
+/** Stores of one person, from the release of the keys until they leave or the keys expire. */
 export interface Keeping {
   person: number;
   cases: SealedStore;

@@ -162,7 +162,7 @@ test('a status that somebody else has changed meanwhile is shown, and set anyway
   await kept();
   await cut(network, true);
   await userEvent.click(await screen.findByRole('button', { name: 'Start work' }));
-  // Nothing offers the same change, or one that begins at the status before it.
+  // Neither the same change is offered, nor one that begins at the previous status.
   expect(await screen.findByText('Status: In Progress')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Start work|Status: Open/ })).toBeNull();
   await write('Too late');

@@ -18,7 +18,7 @@ import type { SealedStore } from './sealed-store.ts';
 import { type Change, renewed, type Waiting } from './waiting-changes.ts';
 
 interface OfflineState {
-  /** The cases that can be read without a connection; null if there are none. */
+  /** The cases that can be read without a connection, or null. */
   kept: Kept | null;
   /** The cases could not be stored, so that they are gone with the page. */
   isFull: boolean;
@@ -41,7 +41,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 let state = NOTHING;
 let keeping: Keeping | null = null;
 let starting: Start | null = null;
-/** Whose keys are asked for or held. */
+/** The person whose keys are requested or held. */
 let startedFor: number | null = null;
 let expiry: ReturnType<typeof setTimeout> | undefined;
 let saving: ReturnType<typeof setTimeout> | undefined;
@@ -65,19 +65,22 @@ export const useOffline = (): OfflineState =>
     () => state,
   );
 
-/** The person whose cases are kept in this page; null if nobody is signed in, or does not want it. */
+/** The person whose cases are kept in this page; null if no person is signed in, or they do not want it. */
 function personNow(): number | null {
   const session = currentSession();
   return session.status === 'in' && wantsOffline(session.user.id) ? session.user.id : null;
 }
 
-/** Whose page is shown, also while it asks them to sign in again, so that changes which only this page has are not lost. */
+/**
+ * The person whose page is shown, also while it asks them to sign in again, so that changes stored only in this page
+ * are not lost.
+ */
 function personShown(): number | null {
   const session = currentSession();
   return 'user' in session && wantsOffline(session.user.id) ? session.user.id : null;
 }
 
-/** What is kept now, as long as the same person is signed in and wants it and the keys hold; asked before each use. */
+/** The current stores, if the same person is signed in and wants it and the keys are valid; checked before each use. */
 function living(): Keeping | null {
   if (!keeping) return null;
   const now = Date.now();
@@ -102,7 +105,7 @@ export async function startOffline(): Promise<void> {
     const next = await openFor(person, start.end);
     start.cases = next.cases;
     const kept = state.kept ?? (await storedCases(next));
-    // Somebody who signed out meanwhile has ended it; nothing of theirs may come back.
+    // If the person has signed out, their data must not come back.
     signal.throwIfAborted();
     await queue.open(person, next.changes, signal);
     signal.throwIfAborted();
@@ -115,7 +118,7 @@ export async function startOffline(): Promise<void> {
   await refreshCases();
 }
 
-/** What an earlier page of this session stored; null for what another session did, or without a usable disk. */
+/** Cases stored by an earlier page of this session; null for those of another session, or without a usable disk. */
 const storedCases = async ({ cases }: Keeping): Promise<Kept | null> =>
   (await cases.get<Kept>(CASES).catch(() => null)) ?? null;
 
@@ -211,7 +214,7 @@ function forgetKeys(): void {
   opened = [];
   set(NOTHING);
   queue.close();
-  // What was already being written would create the database again.
+  // A write in progress would create the database again.
   void Promise.resolve(cases?.idle()).then(() => globalThis.indexedDB?.deleteDatabase(OFFLINE_STORE));
 }
 
@@ -222,7 +225,7 @@ export async function forgetEverything(person: number): Promise<void> {
   await emptied;
 }
 
-/** Ends what belongs to somebody who has left or switched it off, in this tab or another. */
+/** Ends the stores of a person who has left or switched it off, in this tab or another. */
 function follow(): void {
   const person = personNow();
   if (startedFor !== null && startedFor !== person) forgetKeys();

@@ -7,7 +7,7 @@ import { type Change, send as sendOne, type Waiting } from './waiting-changes.ts
 
 interface QueueState {
   waiting: readonly Waiting[];
-  /** Changes that nobody can read any more. */
+  /** Changes that cannot be decrypted any more. */
   lost: number;
   /** Some are in this page only. */
   isUnstored: boolean;
@@ -16,17 +16,17 @@ interface QueueState {
 }
 
 const EMPTY: QueueState = { waiting: [], lost: 0, isUnstored: false, sending: null };
-/** What somebody else has not come back for is deleted. */
+/** Another person's changes are deleted after this time without their return. */
 const KEPT_DAYS = 30;
 
 let state = EMPTY;
-/** Whose changes these are. */
+/** The person of these changes. */
 let person: number | null = null;
 let store: SealedStore | null = null;
 let tabs: BroadcastChannel | null = null;
-/** Ids of the changes that are on the disk, as far as this tab knows. */
+/** Ids of the changes on the disk, as far as this tab can tell. */
 let stored = new Set<string>();
-/** Ids of changes that are over here, which the disk may still have while somebody reads it. */
+/** Ids of changes that are finished here, which the disk may still have while another tab reads it. */
 let over = new Set<string>();
 /** Ids of those that could not be stored. */
 let failed = new Set<string>();
@@ -82,7 +82,7 @@ async function showSending(id: string): Promise<void> {
   if (state.sending === id) set({ sending: null });
 }
 
-/** The keys are over. What the page shows stays until the person leaves. */
+/** The keys have expired. Shown changes stay until the person leaves. */
 export function close(): void {
   store = null;
   tabs?.close();
@@ -195,7 +195,7 @@ export async function discard(id: string): Promise<void> {
 }
 
 async function remove(name: string): Promise<void> {
-  // What is being written at this moment would come back.
+  // A write in progress would bring it back.
   await store?.idle();
   await removeFrom(WAITING_STORE, [name]).catch(() => {});
   tabs?.postMessage(null);
@@ -206,7 +206,7 @@ export async function empty(of: number): Promise<void> {
   const last = store;
   close();
   set(EMPTY);
-  // What is being written at this moment would come back.
+  // A write in progress would bring it back.
   await last?.idle();
   await removeFrom(WAITING_STORE, await namesOf(of)).catch(() => {});
 }
@@ -229,7 +229,7 @@ export function send(end: AbortSignal, isLiving: () => boolean): Promise<boolean
       if (state.sending === id) set({ sending: null });
     });
     if (outcome.kind === 'later') return false;
-    // It has been sent, whoever is signed in by now, and must not be sent again.
+    // It has been sent, whoever is signed in now, and must not be sent again.
     if (outcome.kind === 'sent') {
       over.add(id);
       set({ waiting: state.waiting.filter((one) => one.id !== id) });

@@ -102,7 +102,7 @@ async function within<T>(open: IDBDatabase, work: (table: IDBObjectStore) => IDB
 const create = (database: string): Promise<IDBDatabase> =>
   opened(database, (request) => void request.result.createObjectStore(TABLE));
 
-/** Null if there is no such database. A read must not bring back one that a sign-out has just deleted. */
+/** Null if the database does not exist. A read must not recreate one that a sign-out has just deleted. */
 async function existing(database: string): Promise<IDBDatabase | null> {
   let isMissing = false;
   const open = opened(database, (request) => {

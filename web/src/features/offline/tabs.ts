@@ -13,11 +13,11 @@ export function openChannel(onMessage: (sent: string | null) => void): Broadcast
 export const atTurn = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('cusp.offline', work) : work();
 
-/** Sends a change, which no tab can discard meanwhile. */
+/** Sends a change while no tab can discard it. */
 export const whileSending = <T>(id: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(sendingOf(id), work) : work();
 
-/** Discards a change, which no tab sends meanwhile; false if one is sending it. */
+/** Discards a change while no tab can send it; false if one is sending it. */
 export async function unlessSent(id: string, discard: () => Promise<void>): Promise<boolean> {
   if (!navigator.locks) {
     await discard();

@@ -14,9 +14,9 @@ type Status = InputTo<typeof changeStatus>['body'];
 export type Change = { kind: 'comment'; body: Comment } | { kind: 'status'; body: Status };
 
 interface Refusal extends Pick<ApiError, 'status' | 'code' | 'changedBy'> {
-  /** The status that the case has got meanwhile, if that is why. */
+  /** The current status of the case, if that is the reason. */
   now?: StatusCode;
-  /** Trying again is of no use: nobody can set the status from there. */
+  /** A retry is useless: the status cannot be set from there. */
   isFinal?: boolean;
 }
 

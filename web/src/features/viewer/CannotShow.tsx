@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { HelpLink } from '../help/help.offers.tsx';
 import styles from './messages.module.css';
 
-/** Says why a mesh cannot be shown in 3D, next to the listed file. */
+/** Shows why a mesh cannot be shown in 3D, next to the listed file. */
 export function CannotShow({ reason }: { reason: MeshErrorCode }) {
   const { t } = useTranslation('viewer');
   return (

@@ -9,15 +9,15 @@ import messages from './messages.module.css';
 import { useInSight, useRestedOn } from './use-in-sight.ts';
 
 const Viewer3d = lazy(() => import('./Viewer3d.tsx'));
-/** Nothing without a graphics card; the 3D engine is not loaded then. */
+/** Renders nothing without a graphics card; the 3D engine is not loaded then. */
 const LivePicture = lazy(async () => {
   const { drawsByProcessor } = await import('../../viewer/canvas.ts');
   return drawsByProcessor() ? { default: (): ReactNode => null } : import('./LivePicture.tsx');
 });
 
 /**
- * The preview picture of a case, which becomes a small model where that costs nobody anything, and on request its scans in
- * 3D. The 3D engine loads only then.
+ * The preview picture of a case, which becomes a small model where the device and connection allow it, and on request
+ * its scans in 3D. The 3D engine loads only then.
  */
 export function CaseViewer({
   ref,

@@ -39,7 +39,7 @@ export default function LivePicture({
       const { status, failures } = sync.state.get();
       if (status === 'loading' && failures.length === 0) return;
       unfollow();
-      // What is drawn by now is fine enough for its size.
+      // The drawn level is fine enough for its size.
       sync.dispose();
       // Without one of its scans the model would show less than the case has.
       if (status !== 'ready' || failures.length > 0) return onGone();

@@ -7,7 +7,7 @@ interface ToolButtonProps
     Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> {
   icon: ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean }>;
   label: string;
-  /** Text of its tooltip, if it says more than the label. */
+  /** Text of its tooltip, if it adds something to the label. */
   hint?: string;
   /** One word of the label, shown beside the icon where there is room. */
   word?: string;
@@ -36,7 +36,7 @@ export function ToolButton({
       position={side}
       withinPortal={false}
       events={{ hover: true, focus: true, touch: false }}
-      // An open menu in the same place already says more.
+      // An open menu in the same place already has the information.
       disabled={rest['aria-haspopup'] !== undefined && rest['aria-expanded'] === true}
     >
       <ActionIcon

@@ -144,7 +144,7 @@ export default function Viewer3d({
 
   const isDrawn = status === 'ready' && isSharp && failures.length === 0;
   const drawn = useRef(onDrawn);
-  // Cut, measured, coloured or hidden scans are no picture of the case.
+  // A view with cut, measured, coloured or hidden scans is no suitable picture of the case.
   drawn.current = tools.panels.length > 0 || layers.isChanged || isSolid ? undefined : onDrawn;
   useEffect(() => {
     if (!viewer || !isDrawn) return;

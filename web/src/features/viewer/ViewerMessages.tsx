@@ -102,7 +102,7 @@ export function LeftOutFiles({ files }: { files: readonly LeftOutFile[] }) {
 /** Milliseconds that a message stays. */
 const wordStays = 8000;
 
-/** Says for a while which files were added while the viewer was open. */
+/** Shows for a while which files were added while the viewer was open. */
 export function Arrived({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('viewer');
   const text = names.join(', ');
@@ -151,7 +151,7 @@ interface LostMeasuringProps {
   viewer: Pick<Viewer, 'restartSurfaces' | 'focus'> & { context: { surfaces: Pick<Surfaces, 'isBroken'> } };
 }
 
-/** Says that nothing on the scans can be measured because the worker for it failed, and offers to start it again. */
+/** Shows that measuring is unavailable because its worker failed, and offers to restart it. */
 export function LostMeasuring({ viewer }: LostMeasuringProps) {
   const { t } = useTranslation('viewer');
   const { t: common } = useTranslation('common');

@@ -100,7 +100,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
   );
 }
 
-/** Whose scans these are, and what is to be made. */
+/** The patient of the scans, and the ordered work. */
 function Subject({ subject }: { subject: ScanSubject | undefined }) {
   const order = [subject?.number, ...(subject?.order ?? [])].filter(Boolean).join(' · ');
   return (

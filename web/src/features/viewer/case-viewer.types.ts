@@ -14,12 +14,12 @@ export interface CaseViewerHandle {
   showPin(key: number): void;
 }
 
-/** What the head of the 3D view says about the scans. */
+/** Data about the scans in the head of the 3D view. */
 export interface ScanSubject {
   /** The patient's name, or the number of the case for people who may not see it. */
   title: string;
   number?: string;
-  /** What is to be made, for example "16 Crown". */
+  /** The ordered work, for example "16 Crown". */
   order: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface CaseViewerProps {
   projection: 'perspective' | 'parallel';
   /** Streams the light copy of a mesh, coarse levels first; without it originals are loaded. */
   fetchLightCopy?: FetchLightCopy;
-  /** Shows the scans as a small model in place of the still picture, once somebody rests on it. */
+  /** Shows the scans as a small model in place of the still picture, once the user rests on it. */
   isLive?: boolean;
   /** Fetches a file's bytes. `onProgress` gets the bytes received so far. */
   fetchFile: FetchFile;
@@ -41,8 +41,8 @@ export interface CaseViewerProps {
   /** Downloads a file that cannot be shown. */
   onDownload?: (file: ViewerFile) => void;
   /**
-   * Called when every scan has full resolution, unless somebody uses a tool or has changed the layers by then; `take`
-   * renders a picture of them in the initial view.
+   * Called when every scan has full resolution, unless the user is using a tool or has changed the layers by then;
+   * `take` renders a picture of them in the initial view.
    */
   onDrawn?: (take: () => Promise<Blob | null>) => void;
   /** Pins and their comments; without it the viewer has no pins. */
@@ -52,7 +52,7 @@ export interface CaseViewerProps {
   orientationStore: OrientationStore;
 }
 
-/** Resolves to null if there is no light copy (yet). */
+/** Resolves to null if the file has no light copy (yet). */
 export type FetchLightCopy = (
   file: ViewerFile,
   signal: AbortSignal,

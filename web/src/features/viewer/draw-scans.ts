@@ -1,7 +1,7 @@
 import { hasScene, type ViewerFile } from '../../viewer/plan-scene.ts';
 import type { FileSource } from './load-files.ts';
 
-/** Renders a picture of a case's scans off screen; null if there are no scans or no WebGL. */
+/** Renders a picture of a case's scans off screen; null without scans or WebGL. */
 export async function drawScans(
   files: ViewerFile[],
   source: FileSource,

@@ -64,7 +64,7 @@ beforeAll(async () => {
   });
 });
 
-/** A case whose scans have these light copies; null for none. */
+/** A case whose scans have these light copies; null for a scan without one. */
 async function openCase(copyOf: (id: number) => Uint8Array<ArrayBuffer> | null) {
   const { matchMedia } = window;
   vi.stubGlobal('matchMedia', (media: string) =>

@@ -4,7 +4,7 @@ import type { Scan, ScanPlace, Viewer } from '../../viewer/viewer.types.ts';
 import type { LoadFailure } from './case-viewer.types.ts';
 import type { WantedMargin, WantedScan } from './load-files.ts';
 
-/** What a file needs from its scene. */
+/** The parts of the scene that a file uses. */
 export interface FileHome {
   viewer: Viewer;
   /** Wait for full resolution, so that no coarse level appears among sharp scans. */
@@ -42,7 +42,7 @@ abstract class SceneFile<Before extends SceneFile<Before>> {
     return this.#leaving.signal;
   }
 
-  /** What is shown in its place until it is loaded. */
+  /** Shown in its place until it is loaded. */
   get standsBefore(): Before | undefined {
     return this.#before;
   }

@@ -95,7 +95,7 @@ export class SceneSync {
   }
 
   /**
-   * Removes and returns the files that are no longer planned; failed downloads are among them, so that the next plan
+   * Removes and returns the files that have left the plan; failed downloads are among them, so that the next plan
    * retries them.
    */
   #takeGone(planned: readonly PlannedFile[], changed: ReadonlySet<string>): Set<AnyFile> {

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@cusp/text/languages';
 import { expect, test } from 'vitest';
 
-/** WCAG 2.5.3: people who speak to their computer say the word that they see. */
+/** WCAG 2.5.3: people who control their computer by voice say the word that they see. */
 test.each(LANGUAGES)('the word beside a tool is part of its name, %s', async (language) => {
   const { default: texts } = await import(`../../../../languages/${language}/viewer.json`);
   const names = { ...texts, pin: texts.toolNames.pin, picture: texts.picture.title };

@@ -7,7 +7,7 @@ import { useWatched } from './use-watched.ts';
 
 /** Storage for the orientation that people set by hand. */
 export interface OrientationStore {
-  /** The current orientation; null if nobody has set it. */
+  /** The current orientation; null if it has not been set. */
   mark: Orientation | null;
   /** Stores the orientation for everybody in the case, null removes it. Undefined for people who may not set it. */
   keep?: ((mark: Orientation | null) => void) | undefined;
@@ -22,7 +22,7 @@ export interface Front extends Pick<OrientationStore, 'isKeeping' | 'error'> {
   isOpen: boolean;
   canMark: boolean;
   hasMark: boolean;
-  /** Somebody tried to set the front while no scan was visible. */
+  /** The user tried to set the front while no scan was visible. */
   isNothingShown: boolean;
   ask(): void;
   dismiss(): void;
@@ -33,7 +33,7 @@ export interface Front extends Pick<OrientationStore, 'isKeeping' | 'error'> {
 
 const nothing = new Watched<Anatomy['source']>('found');
 
-/** How the viewer knows the patient's front, and functions to set it. */
+/** Source of the patient's front in the viewer, and functions to set it. */
 export function useFront(viewer: Viewer | undefined, store: OrientationStore): Front {
   const source = useWatched(viewer?.sidesFrom ?? nothing);
   const [isAsked, setAsked] = useState(false);

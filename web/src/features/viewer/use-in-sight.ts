@@ -1,7 +1,7 @@
 import { useDocumentVisibility, useReducedMotion } from '@mantine/hooks';
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Somebody who scrolls past does not wait this long. */
+/** Users who scroll past do not wait this long. */
 const RESTS_MS = 1000;
 
 /** Whether at least half of an element is on the screen, in a visible page. */

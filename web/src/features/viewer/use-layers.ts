@@ -16,11 +16,11 @@ type LayerSettings = Partial<Record<LayerId, { opacity: number; isShown: boolean
 
 export interface Layers {
   list: Layer[];
-  /** Whether somebody has changed a setting, or a view hides a jaw. */
+  /** Whether the user has changed a setting, or a view hides a jaw. */
   isChanged: boolean;
   /** Whether there are scans of a jaw. */
   has(jaw: Jaw): boolean;
-  /** Hides the other jaw until the next call, or until somebody changes one of its layers; undefined shows both. */
+  /** Hides the other jaw until the next call, or until the user changes one of its layers; undefined shows both. */
   showOnly(jaw: Jaw | undefined): void;
 }
 

@@ -38,7 +38,7 @@ interface SceneOptions extends FileSource {
   projection: 'perspective' | 'parallel';
   /** Whether a shown scan may be in another unit than millimetres. */
   isUnitUnsure(): boolean;
-  /** Called once, because later scans must not disturb somebody who is viewing. */
+  /** Called once, because later scans must not disturb a user who is viewing. */
   onReady(viewer: Viewer): void;
   onUnavailable(): void;
 }

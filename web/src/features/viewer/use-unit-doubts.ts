@@ -10,7 +10,7 @@ import { useWatched } from './use-watched.ts';
 
 const nothing = new Watched<SceneChange>({});
 
-/** The shown scans whose size is impossible in millimetres and whose unit nobody has set. */
+/** The shown scans whose size is impossible in millimetres and whose unit has not been set. */
 export function useUnitDoubts(viewer: Viewer | undefined, files: readonly ViewerFile[]): UnitQuestion[] {
   useWatched(viewer?.context.changes ?? nothing);
   if (!viewer) return [];

@@ -37,7 +37,10 @@ const MARGIN = '0 0 0\n10 0 0\n0 10 0\n';
 
 afterEach(() => page.viewport(...PHONE));
 
-/** A tetrahedron as a text STL, of equally many characters at every edge; nothing in its shape says where the patient's front is. */
+/**
+ * A tetrahedron as a text STL with the same number of characters for every edge length; its shape does not reveal the
+ * patient's front.
+ */
 function tetrahedron(edge = '40'): string {
   const corners = ['0 0 0', `${edge} 0 0`, `0 ${edge} 0`, `0 0 ${edge}`];
   const faces = [

@@ -8,7 +8,7 @@ import {
   waitsForAnswer,
 } from '@cusp/dental/case-status';
 
-/** What to do with all selected cases. */
+/** A change of all selected cases. */
 export type BulkChange =
   | { kind: 'status'; action: StatusAction }
   | { kind: 'assignee'; id: number | null }

@@ -99,7 +99,7 @@ test('the preview names each case that is left out and why; what somebody change
   const newer = offerUndo({ text: '', until: Date.now() + UNDO_MS, onUndo: async () => false, sets });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo', hidden: true })).toBeNull());
   act(() => newer.end());
-  // Only what was changed is undone; after a newer change of one's own it stays on offer.
+  // Only changed cases are undone; after a newer change of one's own the undo stays on offer.
   const undo = await undoButton();
   network.answer(refuses(undoChange, 'undo_own_newer'));
   fireEvent.click(undo);
@@ -109,7 +109,7 @@ test('the preview names each case that is left out and why; what somebody change
   await screen.findByText('Undone');
   const undone = network.sent.filter(({ path }) => path.endsWith('/undo/')).map(({ path }) => path);
   expect([...new Set(undone)]).toEqual(['/v1/changes/7/undo/']);
-  // What was refused stays selected, to be tried again.
+  // Refused cases stay selected, to be tried again.
   fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   await screen.findByText('1 selected');
 });

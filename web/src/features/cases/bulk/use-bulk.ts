@@ -24,7 +24,7 @@ import { saveFrom } from '../../files/files.offers.tsx';
 import { canUndoLater, isOwnNewer, setOf } from '../use-undo.ts';
 import type { BulkChange, Checked } from './bulk-plan.ts';
 
-/** What an undo of a change is called by, the number of its case, and what it sets. */
+/** The id of a change for undo, the number of its case, and the values that it sets. */
 interface Undoable {
   undo: number;
   no: string;
@@ -71,8 +71,9 @@ export function useChecked(items: readonly CaseListItem[], needsPeople: boolean)
 }
 
 /**
- * Makes the change case by case, each through its own endpoint and thus in its own transaction, and for the state that
- * the person saw: what somebody else changed meanwhile is refused. Without a connection the rest is not tried.
+ * Makes the change case by case, each through its own endpoint and thus in a separate transaction, and based on the
+ * state that the person saw: changes by other users since then cause a refusal. Without a connection the rest is not
+ * tried.
  */
 export function useRun() {
   const { t } = useTranslation('cases');

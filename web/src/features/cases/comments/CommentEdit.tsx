@@ -19,7 +19,7 @@ interface CommentEditProps {
   onDone(): void;
 }
 
-/** Edits a comment in place. If another window saved it meanwhile, both texts are shown and the person chooses. */
+/** Edits a comment in place. If another window has saved it, both texts are shown and the person chooses. */
 export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
   const { t } = useTranslation(['cases', 'common']);
   const { t: errors } = useTranslation('errors');

@@ -33,7 +33,7 @@ export function FileChoice({ files, fileId, onChoose, ...rest }: FileChoiceProps
   );
 }
 
-/** Says that a file for the comment is being uploaded, how far, and what it waits for; the upload can be canceled. */
+/** Shows a file for the comment that is being uploaded: its progress, why it is paused, and a button to cancel. */
 export function ComingFile({ name, uploads }: { name: string; uploads: Uploading }) {
   const { t } = useTranslation(['cases', 'common', 'files']);
   const awaited = useAwaited(uploads);
@@ -54,7 +54,7 @@ export function ComingFile({ name, uploads }: { name: string; uploads: Uploading
   );
 }
 
-/** Says that a file for the comment did not arrive, and why. */
+/** Shows that a file for the comment did not arrive, and why. */
 export function LostFile({ name, reason }: { name: string; reason: string }) {
   const { t } = useTranslation('cases');
   return (

@@ -51,7 +51,7 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
       isGone.current = true;
     };
   }, []);
-  // A retried comment reuses the uploaded picture as long as the view has not changed.
+  // A retried comment reuses the uploaded picture until the view changes.
   const arrived = useRef<{ view: string; id: number }>(undefined);
   /** Uploads the picture and returns its id in the case; null if it could not be taken or uploaded. */
   const picture = async (view: string) => {

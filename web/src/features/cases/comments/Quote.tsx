@@ -32,7 +32,7 @@ interface ReplyBarProps {
   comments: readonly CaseComment[];
 }
 
-/** Says above a draft which comment it answers. */
+/** Shows above a draft which comment it answers. */
 export function ReplyBar({ caseId, comments }: ReplyBarProps) {
   const { t } = useTranslation(['cases', 'common']);
   const { replyTo } = useUnsent(caseId);

@@ -59,7 +59,7 @@ async function report(
   const commentIds = ids.slice(0, SEEN_MAX);
   try {
     const input = { params: { id: caseId }, body: { commentIds } };
-    // Sent even if the case is closed meanwhile. Viewing is not an activity that extends the session.
+    // Sent even if the case has been closed. Viewing is not an activity that extends the session.
     const left = await call(seeComments, input, { keepalive: true, isOwnAccord: true });
     markSeen(queries, caseId, new Set(commentIds), left);
     void queries.invalidateQueries({ queryKey: ['today'] });

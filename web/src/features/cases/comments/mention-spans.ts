@@ -57,7 +57,7 @@ export function wordAt(
   return { start, query };
 }
 
-/** Replaces the typed word by a mention, followed by a space if there is none. */
+/** Replaces the typed word by a mention, followed by a space unless there is one. */
 export function mention(
   written: MentionText,
   { start, query }: { start: number; query: string },

@@ -4,7 +4,7 @@ import type { ViewerPin } from '../../viewer/viewer.offers.tsx';
 
 type Files = readonly Pick<CaseFile, 'id' | 'filename' | 'earlier'>[];
 
-/** The scan of a pin in the case now: the newest of its name. Undefined if none is left. */
+/** The scan of a pin in the case now: the newest of its name. Undefined if all were removed. */
 export const scanOf = <F extends Files[number]>(
   files: readonly F[],
   { file }: Pick<Pin, 'file'>,
@@ -39,7 +39,7 @@ export function pinsOfCase(
 const MARK_LETTERS = 'bcdfghjkmnpqrstvwxz';
 
 /**
- * A name for the next picture of a view. Random letters after its number separate it from one that somebody else
+ * A name for the next picture of a view. Random letters after its number distinguish it from one that another user
  * takes at the same moment: with equal names the two would be versions of one file.
  */
 export function nextPictureName(caseNo: string, files: readonly { filename: string }[]): string {

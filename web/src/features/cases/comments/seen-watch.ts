@@ -15,8 +15,8 @@ interface Watched {
 }
 
 /**
- * Detects which watched comments were in view for an uninterrupted second of a visible document. It costs nothing
- * while none is near the window.
+ * Detects which watched comments were in view for an uninterrupted second of a visible document. It does no work while
+ * none of them is near the window.
  */
 export class SeenWatch {
   readonly #onSeen: (ids: readonly number[]) => void;

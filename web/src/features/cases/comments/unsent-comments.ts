@@ -24,7 +24,7 @@ interface UnsavedEdit {
   version: number;
 }
 
-/** Drafts, kept in memory as long as the page lives and the person is signed in. */
+/** Drafts, kept in memory while the page is open and the person is signed in. */
 const comments = new Map<number, Unsent>();
 const edits = new Map<number, UnsavedEdit>();
 
@@ -82,7 +82,7 @@ export function dropDeletedFile(caseId: number, files: CaseDetail['files']): voi
   else if (isThere && !draft.isListed) set(caseId, { ...draft, isListed: true });
 }
 
-/** The comment that a draft answers, null if it was deleted meanwhile. */
+/** The comment that a draft answers, null if it has been deleted. */
 export const answeredOf = (
   comments: readonly { id: number }[],
   { replyTo }: Pick<Unsent, 'replyTo'>,

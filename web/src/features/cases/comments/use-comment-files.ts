@@ -7,7 +7,7 @@ import { nextPictureName } from './pins-of-case.ts';
 import { keepUnsent } from './unsent-comments.ts';
 
 export interface CommentFiles {
-  /** Name of the file that is being uploaded, null while none is. */
+  /** Name of the file that is being uploaded, null without one. */
   uploading: string | null;
   /** The file that did not arrive, and why. */
   lost: { name: string; reason: string } | null;
@@ -17,7 +17,7 @@ export interface CommentFiles {
   take(files: readonly File[]): void;
   /** Whether files are being dragged over the field. */
   isDragged: boolean;
-  /** What the field of a comment needs to take files; empty if the person cannot add any. */
+  /** Props with which the field of a comment takes files; empty if the person cannot add any. */
   handlers: {
     onPaste?(event: ClipboardEvent): void;
     onDragEnter?(event: DragEvent): void;
@@ -82,7 +82,7 @@ export function useCommentFiles(
         take(pasted.map((file) => named(file, nextPictureName(no, files))));
       },
       onDragEnter(event) {
-        // The case around it takes files as well, and would say so over the field until the page is left.
+        // The case around it takes files as well, and would show its drop zone over the field until the page is left.
         if (hasFiles(event)) event.stopPropagation();
       },
       onDragOver(event) {

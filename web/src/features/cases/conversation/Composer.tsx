@@ -148,7 +148,7 @@ export function Composer({ field, dentalCase, uploads, people, children, onPoste
 
 const SHORTCUT = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘ ↵' : 'Ctrl ↵';
 
-/** Says who is typing a comment. */
+/** Shows who is typing a comment. */
 export function TypingLine({ people }: { people: readonly PersonHere[] }) {
   const { t, i18n } = useTranslation('cases');
   const typing = people.filter(({ is_typing }) => is_typing);

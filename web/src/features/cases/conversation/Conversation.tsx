@@ -215,7 +215,7 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
   );
 }
 
-/** Says above the comments that the history is missing between them. */
+/** Shows above the comments that the history is missing between them. */
 function HistoryFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { t } = useTranslation(['history', 'common']);
   const { t: errors } = useTranslation('errors');

@@ -10,7 +10,7 @@ import { CASE } from '../../../testing/golden.ts';
 import { refuses, replies } from '../../../testing/replies.ts';
 import { keepUnsent } from '../comments/unsent-comments.ts';
 
-/** Somebody else changes the case. */
+/** Another user changes the case. */
 function happens(name: string) {
   const event = { id: 7, name, at: '', case_id: CASE.id, actor_id: 33, action_id: null, ids: {} };
   act(() => FakeEventSource.all.at(-1)?.say(name, event, '7'));

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 /** Nearer to the end than this, in CSS pixels, a stream follows what is added to it. */
 const END = 24;
 
-/** What stays in view: the first new row, the end, or the rows that are in view now. */
+/** The anchor of scrolling: the first new row, the end, or the rows that are in view now. */
 type Hold = 'new' | 'end' | 'rows' | null;
 
 /** Rows that are added move the position too; these are the person's. */

@@ -58,7 +58,7 @@ export function AppointmentLine({ dentalCase }: { dentalCase: CaseDetail }) {
 
 const isFinished = ({ status }: CaseDetail) => FINISHED.some((code) => code === status.code);
 
-/** What is late because of whom, a sentence for each. */
+/** How late each side is, one sentence for each. */
 function useLateSides(dentalCase: CaseDetail, now: Date): string[] {
   const { t } = useTranslation('cases');
   const { longDay } = useFormat();
@@ -86,7 +86,7 @@ function useLateSides(dentalCase: CaseDetail, now: Date): string[] {
   ].filter((line) => line !== false);
 }
 
-/** What has to happen next, and until when. */
+/** The next step, and its deadline. */
 function useNextStep(dentalCase: CaseDetail, today: string): string {
   const { t } = useTranslation('cases');
   const { longDay } = useFormat();

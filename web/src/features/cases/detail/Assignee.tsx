@@ -121,7 +121,7 @@ function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(hasFo
         const name = people.find((person) => person.value === value)?.label;
         const until = Date.now() + UNDO_MS;
         const body = { assignee_id, was: data.assignee.id };
-        // Not an option of `mutate`, which is dropped when the choice closes.
+        // Not an option of `mutate`, because those are dropped when the choice closes.
         void withUndo((early) =>
           change.mutateAsync({ params, body }).then(
             (reply) => {

@@ -25,7 +25,7 @@ function Fact({ label, children, long = false }: { label: string; children: Reac
 
 const KEPT = 'caseDetails';
 
-/** What people rarely need of an order, folded until somebody opens it; it then stays open in all cases. */
+/** Rarely needed facts of an order, folded until the user opens them; they then stay open in all cases. */
 export function CaseFacts({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('cases');
   const [isOpen, setOpen] = useState(() => readPersonal(KEPT) === true);

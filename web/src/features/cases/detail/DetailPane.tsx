@@ -44,7 +44,7 @@ interface DetailPaneProps {
   hasCases: boolean;
 }
 
-/** The open case, or the reason why there is none. */
+/** The open case, or the reason why no case is shown. */
 export function DetailPane({ pane, caseNo, isWaiting, hasBack, hasCases }: DetailPaneProps) {
   const { t } = useTranslation('cases');
   if (caseNo) return <OpenCase pane={pane} caseNo={caseNo} hasBack={hasBack} />;
@@ -66,7 +66,7 @@ function OpenCase({ pane, caseNo, hasBack }: { caseNo: string } & Pick<DetailPan
   const attention = useAttention(pane);
   // A cached response may predate a change back to Open.
   useOpening(isFetching ? undefined : current, attention);
-  // Renders interruptibly, however often the case changes meanwhile.
+  // Renders interruptibly, however often the case changes in the meantime.
   const later = useDeferredValue(current) ?? current;
   const data = useWhenIdle(current !== undefined) ? later : undefined;
   if (error?.status === 404 || caseKeyOf(caseNo) === null) return <Gone />;
@@ -76,8 +76,8 @@ function OpenCase({ pane, caseNo, hasBack }: { caseNo: string } & Pick<DetailPan
 }
 
 /**
- * The case does not exist, was deleted, or is no longer shared with this person. Those who have cases in the other region
- * can look there, whatever the number: nothing says whether such a case exists.
+ * The case does not exist, was deleted, or is no longer shared with this person. People with cases in the other region
+ * get a link there for any number, so that it does not reveal whether such a case exists.
  */
 function Gone() {
   const { t } = useTranslation('cases');

@@ -20,7 +20,10 @@ import { useSaveTemplate } from '../../order-templates/save-template.offers.tsx'
 import { useShareDialog } from '../../sharing/sharing.offers.tsx';
 import classes from './detail-top.module.css';
 
-/** What is done with a case less often: print, share, edit and duplicate it, or keep its order as a template. Renders nothing if the person may do none of it. */
+/**
+ * Less frequent actions on a case: print, share, edit and duplicate it, or keep its order as a template. Renders
+ * nothing if the person may use none of them.
+ */
 export function MoreActions({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation(['cases', 'files', 'orders', 'sharing']);
   const { search } = useLocation();

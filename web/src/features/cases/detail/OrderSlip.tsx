@@ -16,7 +16,7 @@ interface OrderSlipProps {
   onSystem(system: NumberSystem): void;
 }
 
-/** Who ordered what: the other side, teeth and restorations, the note, and the details of the order. */
+/** The order at a glance: the other side, teeth and restorations, the note, and the details of the order. */
 export function OrderSlip({ dentalCase, system, onSystem }: OrderSlipProps) {
   return (
     <div className={classes.slip}>
@@ -29,7 +29,7 @@ export function OrderSlip({ dentalCase, system, onSystem }: OrderSlipProps) {
   );
 }
 
-/** The person on the other side of a case, with their institution, and who works on it. */
+/** The person on the other side of a case, with their institution, and the assignee. */
 function People({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('cases');
   const { author, to, usertype } = dentalCase;

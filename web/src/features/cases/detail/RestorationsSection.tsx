@@ -34,7 +34,7 @@ export function groupsOf(
   }));
 }
 
-/** The only jaw that an order is about; undefined for both, none, or teeth that the chart does not know. */
+/** The only jaw that an order is about; undefined for both, for none, or for teeth missing from the chart. */
 export function jawOf(restorations: readonly Restoration[]): Jaw | undefined {
   const jaws = new Set<Jaw | undefined>();
   for (const restoration of restorations) {

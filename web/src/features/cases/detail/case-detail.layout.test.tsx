@@ -26,7 +26,7 @@ import { expectFits, expectReadable } from '../../../testing/layout.ts';
 import { replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
-/** Names without a place to break, as long as a name may be about. */
+/** Names without a line break opportunity, as long as a name may be. */
 const LONG = {
   en: 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu',
   de: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',

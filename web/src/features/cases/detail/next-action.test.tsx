@@ -161,7 +161,7 @@ test('undoing what somebody has changed since says who it was', async () => {
   expect(await screen.findByText(/^Marco Rossi has changed it since/)).toBeTruthy();
 });
 
-/** Starts work, and has the live stream say who changed the status of which case. */
+/** Starts work, and lets the live stream report who changed the status of which case. */
 async function startWork() {
   const network = await open(caseIn('READ'));
   network.answer(replies(changeStatus, CHANGED));

@@ -97,7 +97,7 @@ test('the appointment says what comes next, or what is late because of whom', as
     true,
     'The delivery date is not before the appointment',
   ]);
-  // Late evening of Thursday in Los Angeles is Friday for the lab in Seoul, whoever reads it.
+  // Late evening of Thursday in Los Angeles is Friday for the lab in Seoul, wherever the reader is.
   const anchor = {
     ready: '2026-12-04T04:00:00.000Z',
     shipped: null,

@@ -6,7 +6,7 @@ import { useIsGuest } from '../../../client/session/session-store.ts';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 
 /**
- * The case with what this page may do to it, and whether it may add files. The server says what the person may do; a
+ * The case with the rights of this page, and whether it may add files. The server decides what the person may do; a
  * support tab may do none of it, and a guest takes part until the case is closed.
  */
 export function useAllowedCase(dentalCase: CaseDetail): [allowed: CaseDetail, mayUpload: boolean] {

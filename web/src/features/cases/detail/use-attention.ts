@@ -8,7 +8,7 @@ import { call } from '../../../client/call.ts';
 import { isAutomatic } from '../case-paths.ts';
 
 /**
- * How a person has interacted with the case on the screen: `none` if the list selected it and nobody touched it,
+ * How a person has interacted with the case on the screen: `none` if the list selected it without any interaction,
  * `looked` after scrolling in it, `opened` after choosing it or clicking in it.
  */
 type Attention = 'none' | 'looked' | 'opened';
@@ -38,7 +38,7 @@ export function useAttention(pane: RefObject<HTMLElement | null>): Attention {
   return isChosen ? 'opened' : acted;
 }
 
-/** Reports to the server, once per opening, that somebody opened a case that nobody on their side had opened. */
+/** Reports to the server, once per opening, that the person is the first of their side to open the case. */
 export function useOpening(dentalCase: CaseContent | undefined, attention: Attention): void {
   const { key } = useLocation();
   const reported = useRef<string | null>(null);
@@ -51,7 +51,7 @@ export function useOpening(dentalCase: CaseContent | undefined, attention: Atten
   useEffect(() => {
     if (!isOpened || reported.current === key) return;
     reported.current = key;
-    // If it fails, the case stays Open until somebody opens it again.
+    // If it fails, the case stays Open until it is opened again.
     if (isFirst) void call(openCase, { params: { id } }).catch(() => {});
   }, [isOpened, isFirst, id, key]);
 }

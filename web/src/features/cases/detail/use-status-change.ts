@@ -16,7 +16,7 @@ import { keepForLater } from '../../offline/offline.offers.ts';
 import { useUndo } from '../use-undo.ts';
 
 export interface StatusChange {
-  /** The action that is being sent; null if none is. */
+  /** The action that is being sent, or null. */
   pending: StatusAction | null;
   /** Takes an action. While one is being sent, it does nothing: it would get a conflict with that one. */
   take(action: StatusAction): void;
@@ -30,7 +30,10 @@ interface Seen {
   patient: string;
 }
 
-/** Changes the status of any case and offers to undo that. If somebody else changed it meanwhile, says who did and reloads the case. */
+/**
+ * Changes the status of any case and offers to undo that. If another user has changed it, shows who did and reloads the
+ * case.
+ */
 export function useStatusMove() {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
@@ -69,7 +72,7 @@ export function useStatusMove() {
         if (error instanceof ApiError && error.status === 409) return explainConflict(id, error);
         const isLost = error instanceof ApiError && error.code === 'offline';
         const waiting = { kind: 'status', body: { action, was: status.code } } as const;
-        // Ctrl+Z meanwhile means that it shall not be sent later.
+        // Ctrl+Z during the request means that it must not be sent later.
         if (isLost && !early.isWanted && keepForLater(id, waiting)) return toastDone(t('offline.later'));
         toastError(errorText(errors, error));
       }

@@ -2,7 +2,9 @@ import type { CaseListItem } from '@cusp/contract/case-list';
 import { openActions } from '@cusp/dental/case-status';
 import { useTranslation } from 'react-i18next';
 
-/** Why the reader can set no status of a case: the other side can, whose name is given, or nobody here may. */
+/**
+ * Why the reader cannot set any status of a case: only the other side can, whose name is given, or no person here may.
+ */
 export function useWhyFixed() {
   const { t } = useTranslation('cases');
   return ({ usertype, status }: Pick<CaseListItem, 'usertype' | 'status'>, other: string): string => {

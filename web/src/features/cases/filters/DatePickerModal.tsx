@@ -49,7 +49,7 @@ export function quickRange(range: QuickRange, today: Date): DayRange {
   }
 }
 
-/** The quick range with these two days, null if there is none. */
+/** The quick range with these two days, or null. */
 export function quickRangeOf({ from, to }: DayRange, today: Date): QuickRange | null {
   const same = (range: QuickRange) => {
     const days = quickRange(range, today);
@@ -70,7 +70,7 @@ export function withTo(range: DayRange, day: string): DayRange {
 
 interface DatePickerModalProps {
   range: DayRange;
-  /** Which of the two days the first click on the calendar sets. */
+  /** The end of the range that the first click on the calendar sets. */
   first: 'from' | 'to';
   onClose(): void;
   onTake(range: DayRange): void;

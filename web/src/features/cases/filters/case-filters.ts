@@ -22,7 +22,7 @@ export interface CaseFilters {
   unreadCommentsOnly: boolean;
   /** Unfinished cases by their delivery date; '' for any. */
   due: DueFilter | '';
-  /** Whose step comes next; '' for either side's. */
+  /** Side that has to act next; '' for either. */
   waits: Waits | '';
   /** `me`, or the id of a person as text; '' for any, assigned or not. */
   assignee: string;
@@ -187,7 +187,7 @@ export function keepFilters(filters: CaseFilters): void {
   writePersonal(NAME, searchOf({ ...filters, searchString: '' }));
 }
 
-/** The stored filters, null if there are none. */
+/** The stored filters, or null. */
 export function keptFilters(): CaseFilters | null {
   const kept = readPersonal(NAME);
   return typeof kept === 'string' && kept !== '' ? filtersOf(kept) : null;

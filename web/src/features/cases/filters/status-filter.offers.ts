@@ -32,7 +32,7 @@ export function withStatuses(search: string, statuses: readonly StatusFilter[]):
   return text && `?${text}`;
 }
 
-/** Toggles a status; with none or all selected there is no filter. */
+/** Toggles a status; with none or all selected the filter is off. */
 export function toggled(statuses: readonly StatusFilter[], status: StatusFilter): readonly StatusFilter[] {
   const next = statuses.includes(status) ? statuses.filter((each) => each !== status) : [...statuses, status];
   return next.length === STATUS_FILTERS.length ? [] : next;

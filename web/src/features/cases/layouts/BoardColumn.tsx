@@ -16,7 +16,7 @@ import type { Moves } from './moves.ts';
 import type { Column } from './use-board.ts';
 import { useDropPlace } from './use-dragging.ts';
 
-/** What most cards take with the gap after them, and the gap, in pixels. */
+/** Height of most cards with the gap after them, and the gap, in pixels. */
 const CARD_HEIGHT = 106;
 const CARD_GAP = 8;
 
@@ -84,7 +84,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         key={key}
         role="presentation"
         className={classes.block}
-        // Not a variable of CSS, which all cards inside would inherit and be styled again for.
+        // A CSS variable would be inherited by all cards inside and restyle each of them.
         style={{ containIntrinsicBlockSize: `auto ${block.length * CARD_HEIGHT - CARD_GAP}px` }}
       >
         {block.map(card)}

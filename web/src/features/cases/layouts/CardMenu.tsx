@@ -19,7 +19,9 @@ interface CardMenuProps {
   onClose(): void;
 }
 
-/** Where the menu opens. The button of the card says that it has a menu, so what Mantine adds about that is left out. */
+/**
+ * Anchor at which the menu opens. The button of the card already has the menu attributes, so Mantine's are left out.
+ */
 const Place = ({ ref, style }: Pick<ComponentProps<'span'>, 'ref' | 'style'>) => (
   <span ref={ref} style={{ ...style, position: 'fixed', pointerEvents: 'none' }} />
 );
@@ -50,7 +52,7 @@ export function CardMenu({ anchor, label, items, onClose }: CardMenuProps) {
           <Menu.Item
             key={key}
             leftSection={icon}
-            // Not `disabled`, so that arrow keys and screen readers reach the reason.
+            // `aria-disabled` instead of `disabled`, so that arrow keys and screen readers reach the reason.
             aria-disabled={why !== null || undefined}
             className={why === null ? undefined : classes.blocked}
             closeMenuOnClick={false}

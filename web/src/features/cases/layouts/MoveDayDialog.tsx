@@ -23,7 +23,7 @@ interface MoveDayDialogProps {
   onDay(day: string): void;
 }
 
-/** Chooses another delivery date for a case; the same as dragging it to a day. */
+/** Dialog to choose another delivery date for a case, as an alternative to dragging it to a day. */
 export default function MoveDayDialog({ item, today, onClose, onDay }: MoveDayDialogProps) {
   const { t, i18n } = useTranslation(['cases', 'common']);
   const format = useFormat();

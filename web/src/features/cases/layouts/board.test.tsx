@@ -210,7 +210,7 @@ test('a card stays lifted, and its open menu where it is, when a case above it a
   arrive = await openSeven();
   const button = () => screen.getByRole('button', { name: 'Change status: Öhm', hidden: true });
   const anchor = button();
-  // As in browsers, what is no longer in the page has no place.
+  // As in browsers, an element that has left the page has an empty rectangle.
   vi.spyOn(anchor, 'getBoundingClientRect').mockImplementation(() =>
     anchor.isConnected ? new DOMRect(40, 50, 20, 20) : new DOMRect(),
   );

@@ -12,7 +12,7 @@ import { CASES } from '../../../testing/golden.ts';
 import { hangs, replies } from '../../../testing/replies.ts';
 import { closeScreen, onDesktop, openScreen } from '../../../testing/screen.tsx';
 
-/** What waits to be sent. */
+/** Changes waiting to be sent. */
 const queue = vi.hoisted(() => ({ waiting: [] as object[], lost: 0, isUnstored: false, sending: null }));
 vi.mock('../../offline/queue.ts', async (original) => ({
   ...(await original<object>()),

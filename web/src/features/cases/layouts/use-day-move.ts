@@ -16,7 +16,7 @@ import { undoToast } from '../../../ui/UndoToast.tsx';
 const today = () => dayOfDate(new Date());
 
 /**
- * Changes the delivery date of an order by editing the order, and offers to undo that. Refused if somebody else has
+ * Changes the delivery date of an order by editing the order, and offers to undo that. Refused if another user has
  * changed the date since it was shown.
  */
 export function useDayMove() {

@@ -34,7 +34,7 @@ test.each([
 test('in the order of delivery dates, a missed appointment is shown in full where there is no date', async () => {
   if (!FIRST) throw new Error('the fixture has no case');
   const plan = { sendUntil: '2026-03-01', shipUntil: '2026-03-03', zone: 'UTC', ready: null, shipped: null };
-  // An appointment of the past is no longer at risk.
+  // A past appointment is not at risk any more.
   const appointment = { day: '2099-03-05', plan };
   const status = { code: 'OPEN', prev: null, str: 'Open' } as const;
   const posts = [null, '2099-03-04T00:00:00.000Z'].map((deliverydt, at) => ({

@@ -22,7 +22,7 @@ interface CaseRowProps {
   search: string;
   words: RowWords;
   isChosen: boolean;
-  /** It is no longer on this page of the list and only keeps its place. */
+  /** It has left this page of the list and only keeps its place. */
   isGone: boolean;
   /** It came while the list was open. */
   hasArrived: boolean;

@@ -13,7 +13,7 @@ interface DeliveryHintProps {
   item: Pick<CaseListItem, 'deliverydt'> & { status: { code: CaseListItem['status']['code'] } };
   /** The date itself is already next to it. */
   plain?: boolean;
-  /** Says a date that is not near or missed without its word, which only screen readers get. */
+  /** Leaves out the word of a date that is neither near nor missed, except for screen readers. */
   isNarrow?: boolean;
   /** The list is sorted by delivery date, so each row shows its date or that it has none. */
   isSorted?: boolean;
@@ -89,7 +89,7 @@ export function DateWord(props: DateWordProps) {
   );
 }
 
-/** A date that is neither near nor missed; the icon says what it is. */
+/** A date that is neither near nor missed, marked by an icon. */
 function Due({ date, isNarrow, t }: { date: string; isNarrow: boolean; t: RowWords['t'] }) {
   const said = t('list.soon', { date });
   return isNarrow ? (

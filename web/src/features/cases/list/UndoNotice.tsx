@@ -40,8 +40,8 @@ interface UndoNoticeProps extends OutcomeProps {
 }
 
 /**
- * Says that cases were deleted and offers undo while possible. If some could not be deleted, it lists all and stays
- * until dismissed.
+ * Reports deleted cases and offers undo while possible. If some could not be deleted, it lists all and stays until
+ * dismissed.
  */
 export function UndoNotice({ deletion, deleted, kept, until, onUndone, close }: UndoNoticeProps) {
   const { t } = useTranslation(['cases', 'common']);
@@ -106,7 +106,7 @@ export interface OutcomeProps {
 const nameOf = ({ no, case: { pat_firstname, pat_lastname } }: CaseListItem) =>
   [no, fullName(pat_firstname, pat_lastname)].filter(Boolean).join(' · ');
 
-/** Which of several cases were deleted, and which were not. */
+/** The deleted cases, and those that were not deleted. */
 function Outcome({ deleted, kept }: OutcomeProps) {
   const { t } = useTranslation('cases');
   const { t: errors } = useTranslation('errors');

@@ -15,7 +15,10 @@ export function keptPageSize(): PageSize {
   return PAGE_SIZES.find((each) => each === kept) ?? PAGE_SIZES[0];
 }
 
-/** The list that a page opened at this query of /cases shows first; it knows no search text. Board and calendar request their own. */
+/**
+ * Requests the list that a page opened at this query of /cases shows first, without a search text. Board and calendar
+ * request their own.
+ */
 export function requestFirst(queries: QueryClient, search: string): void {
   if (keptLayout() !== 'list') return;
   const query = wireQueryOf(filtersOf(search), pageOf(search), keptPageSize());

@@ -9,8 +9,8 @@ const shared = (values: readonly string[]): string =>
   values.every((value) => value === values[0]) ? (values[0] ?? '') : '';
 
 /**
- * What is ordered, in a few words: `Crown 16 · Zirconia A2`, `Crown 16, 26, Splint Lower jaw +2`. Material and shade are
- * left out unless all restorations have the same. '' for an order without restorations.
+ * The ordered work in a few words: `Crown 16 · Zirconia A2`, `Crown 16, 26, Splint Lower jaw +2`. Material and shade
+ * are left out unless all restorations have the same. '' for an order without restorations.
  */
 export function orderWords(
   { restorations, restoration_count: count, number_sys: system }: OrderedItem,

@@ -55,7 +55,7 @@ test('the key of an action means the case of the row in focus, once that is open
   expect(changed).toEqual([1]);
   arrive();
   expect(changed).toEqual([1, 2]);
-  // A person who does something else meanwhile does not want it any more.
+  // A person who does something else before that does not want it any more.
   screen.getByText('Case 1').focus();
   press();
   fireEvent.keyDown(document.body, { key: 'j' });

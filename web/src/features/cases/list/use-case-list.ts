@@ -55,7 +55,7 @@ function wordFor(userId: number, text: string): string | null {
   return word;
 }
 
-/** The search text of the `find` key in a URL, '' if this page does not know the key. */
+/** The search text of the `find` key in a URL, '' if this page does not have the key. */
 function textBehind(userId: number, search: string): string {
   const found = kept.get(new URLSearchParams(search).get('find') ?? '');
   return found?.userId === userId ? found.text : '';
@@ -111,8 +111,8 @@ export function useCaseList(layout: Layout) {
     /** Shows another list, which has its own URL without a selected case. */
     show,
     /**
-     * Shows what is found while somebody types, and leaves the open case open. Typing on replaces the search, so that
-     * Back returns to the list before it.
+     * Shows results during typing, and leaves the open case open. Further typing replaces the history entry, so that
+     * Back returns to the list before the search.
      */
     type(searchString: string, isContinued: boolean) {
       const word = wordFor(userId, searchString);
@@ -127,7 +127,7 @@ export function useCaseList(layout: Layout) {
   };
 }
 
-/** What list, board and calendar are given. */
+/** Props of list, board and calendar. */
 export interface LayoutProps {
   list: ReturnType<typeof useCaseList>;
   /** Number or id of the open case, from the path. */

@@ -81,10 +81,10 @@ export function useChecked(
       void queries.invalidateQueries({ queryKey: ['cases'] });
     });
     if (!reply) return;
-    // Cases that disappeared meanwhile leave the list too; those that may not be deleted stay.
+    // Cases that have disappeared leave the list too; those that may not be deleted stay.
     const staying = new Set(reply.kept.flatMap(({ id, code }) => (code === 'case_not_deletable' ? id : [])));
     onRemoved(new Set(body.ids.filter((id) => !staying.has(id))));
-    // Keeps boxes that were checked meanwhile.
+    // Keeps boxes that were checked during the request.
     setMarks((before) => ({ ...before, ids: new Set([...before.ids].filter((id) => !asked.has(id))) }));
     const { deletion } = reply;
     const outcome = outcomeOf(reply, rows);

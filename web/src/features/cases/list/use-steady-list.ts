@@ -10,7 +10,7 @@ interface Shown {
   rows: Rows;
   /** Number of cases of the fresh page that are not shown yet. */
   waiting: number;
-  /** Rows that are no longer on the fresh page and only keep their place. */
+  /** Rows that have left the fresh page and only keep their place. */
   gone: ReadonlySet<number>;
 }
 
@@ -21,11 +21,11 @@ interface Arrived {
   fresh: Rows;
   /** The person hovers over the rows or has scrolled down, so nothing may move. */
   held: boolean;
-  /** What the person deleted; it keeps no place. */
+  /** Cases that the person deleted; they keep no place. */
   removed?: ReadonlySet<number>;
 }
 
-/** What the list shows after a response; the same object if nothing changes. */
+/** The rows to show after a response; the same object if nothing changes. */
 export function nextShown(shown: Shown | null, arrived: Arrived): Shown {
   const { fresh, held, removed = NONE } = arrived;
   const list = (arrived.isComing && shown?.list) || arrived.list;
@@ -122,7 +122,7 @@ export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: 
       onScroll: (event: UIEvent) => setScrolled(event.currentTarget.scrollTop > 0),
       onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType === 'mouse'),
       onPointerLeave: () => setPointed(false),
-      // Focus from a click would hold the list for as long as the case is open.
+      // Focus from a click would hold the list until the case is closed.
       onFocus: (event: FocusEvent) => setSteered(event.target.matches(':focus-visible')),
       onBlur: (event: FocusEvent) =>
         setSteered(event.currentTarget.contains(event.relatedTarget) && isSteered),

@@ -45,7 +45,7 @@ function useApplied(filters: CaseFilters, views: readonly CaseView[]) {
     const view = views.find(({ id }) => id === (applied ? applied.id : isSame && kept.id));
     if (view) setApplied(view);
     if (!applied) return;
-    // After a reload a list without filters is no changed view.
+    // After a reload, a list without filters does not count as a changed view.
     if (key === '') removeKept(KEPT);
     else writeKept(KEPT, userId, { id: applied.id, key });
   }, [applied, key, userId, views]);
@@ -76,7 +76,7 @@ export function useViews(filters: CaseFilters, isListed: boolean) {
       current && isSameView(filters, current) ? current : views.find((view) => isSameView(filters, view)),
     /** A view of one's own that was chosen before its filters were changed. */
     changed: current?.is_mine && !isSameView(filters, current) ? current : undefined,
-    /** Name of the chosen view of somebody else, if it is no longer shared. */
+    /** Name of the chosen view of another person, if it is not shared any more. */
     ended: applied && !applied.is_mine && query.data && !current ? applied.name : null,
     setApplied,
     forget,

@@ -41,7 +41,7 @@ type State =
   | { is: 'open' }
   | { is: 'failed'; reason: PdfFailure | 'viewer' };
 
-/** The pages of a PDF with a toolbar; a PDF that cannot be shown says why and, unless it is gone, can be downloaded. */
+/** The pages of a PDF with a toolbar; for a PDF that cannot be shown, the reason and, unless it is gone, a download. */
 export function PdfPages({ file, onGone }: { file: Previewed; onGone(): void }) {
   const { t } = useTranslation('files');
   const container = useRef<HTMLDivElement>(null);

@@ -32,7 +32,7 @@ const SILENT = {
   destroy: async () => {},
 };
 
-/** `gone`: what the document is about was deleted, or is no longer shared with the reader. */
+/** `gone`: the object of the document was deleted, or is not shared with the reader any more. */
 export type PdfFailure = 'damaged' | 'password' | 'unreachable' | 'gone';
 
 interface PdfWatcher {

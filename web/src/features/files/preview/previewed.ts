@@ -27,7 +27,7 @@ export function previewOf(file: FileVersion): Previewed {
   return { ...shownAs(file), url, tabUrl: url, saveUrl: file.url };
 }
 
-/** The preview of a file, wherever its bytes come from. */
+/** The preview of a file from any source. */
 export const shownAs = (file: { id: number; filename: string }): Omit<Previewed, 'url'> => ({
   key: String(file.id),
   name: file.filename,

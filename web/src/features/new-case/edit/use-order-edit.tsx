@@ -88,7 +88,8 @@ export function useOrderEdit(order: Order) {
   }
 
   /**
-   * Somebody else was faster: what was typed stays, untouched fields take the new values, and the person reviews it.
+   * Another user was faster: edited fields stay, untouched fields take the new values, and the person reviews the
+   * result.
    */
   async function carryOver(before: Order, wish: OrderFields, error: ApiError): Promise<void> {
     const now = await call(getOrder, { params: { id: before.id } }).catch((failure: unknown) => {
@@ -116,7 +117,7 @@ export function useOrderEdit(order: Order) {
     try {
       if (!(await ask(base.mode))) return;
       setSaving(true);
-      // The form takes no changes meanwhile.
+      // The form takes no changes during the request.
       resumeUndo = pauseUndoOf(edit);
       setNotice(null);
       await send(base, typed);

@@ -9,8 +9,8 @@ import { FIELD, focusField } from '../field-ids.ts';
 import classes from './files.module.css';
 
 /**
- * What the phone's share sheet sent. It is added on a click only, because every website can send files to the address of the
- * share sheet.
+ * Files from the phone's share sheet. They are added on a click only, because every website can send files to the
+ * address of the share sheet.
  */
 export function SharedFiles({ name, onAdd }: { name: string; onAdd(files: readonly File[]): void }) {
   const { t } = useTranslation('new-case');
@@ -49,7 +49,7 @@ export function SharedFiles({ name, onAdd }: { name: string; onAdd(files: readon
           onClick={() => {
             onAdd(files);
             leave();
-            // On a phone the list of uploads, which says what was not taken, is far below.
+            // On a phone the list of uploads, which shows refused files, is far below.
             focusField(FIELD.files);
           }}
         >

@@ -9,8 +9,8 @@ import type { DraftSaver } from '../saving/draft-saver.ts';
 import type { SaverState } from '../saving/saver-state.ts';
 
 /**
- * Asks what to do when another window saved, sent or discarded the same draft. It may open while somebody types, so
- * no button has the focus: the next space or Enter would press it.
+ * Asks what to do when another window has saved, sent or discarded the same draft. It may open during typing, so no
+ * button has the focus: the next space or Enter would press it.
  */
 export function ConflictDialog({ saver, state }: { saver: DraftSaver; state: SaverState }) {
   const { t } = useTranslation('new-case');

@@ -14,7 +14,7 @@ interface Props {
 
 const isWrong = (obstacle: Obstacle) => 'lines' in obstacle || 'text' in obstacle || 'over' in obstacle;
 
-/** What prevents sending the case, each linked to its field: errors first, then missing items. */
+/** Obstacles to sending the case, each linked to its field: errors first, then missing items. */
 export function ObstacleList({ obstacles, fields, onChoose }: Props) {
   const { t } = useTranslation('new-case');
   const { t: common } = useTranslation('common');

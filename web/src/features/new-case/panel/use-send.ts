@@ -29,7 +29,7 @@ interface Options {
   uploads: UseUploads;
   /** Files waiting for the draft to be created; they are not uploads yet. */
   waitingFiles: number;
-  /** What prevents sending the case. */
+  /** Obstacles to sending the case. */
   obstacles: readonly Obstacle[];
   /** Leads the person to an obstacle. */
   lead(obstacle: Obstacle): void;
@@ -86,7 +86,7 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
   /** Resolves to whether the case was sent. */
   async function publish(): Promise<boolean> {
     setStep('sending');
-    // The form takes no changes meanwhile.
+    // The form takes no changes during the request.
     const resumeUndo = pauseUndoOf(saver.edit);
     try {
       return await send();
@@ -135,7 +135,7 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
         }
         refreshAfter(queries, unsendDraft);
         toastDone(t('send.unsent'));
-        // A form of its own: that of the sent case may still be shown, and it takes no changes.
+        // A new form: that of the sent case may still be shown, and it takes no changes.
         void navigate(generatePath(PAGES.draft, { draftId: String(id) }), { state: { form: uuid() } });
         return false;
       },
@@ -163,7 +163,7 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
     }
     if (code === 'draft_changed' || code === 'not_found') {
       await saver.checkOther();
-      // A dialog says what another window did; without one the change was this window's own.
+      // A dialog reports changes by another window; without one the change was this window's own.
       if (!isBlocked(saver.snapshot())) toastError(t('send.notSaved'));
     } else toastError(errorText(words, error));
   }

@@ -55,7 +55,7 @@ export class DraftSaver {
     this.#plan(SAVE_AFTER_MS);
   };
 
-  /** Fills in a default. As long as nothing was filled in by hand, it is not saved, so that no empty drafts are kept. */
+  /** Fills in a default. It is not saved until a field was filled in by hand, so that no empty drafts are kept. */
   readonly preset: Edit = (change) => {
     if (this.#state.phase === 'new' && !this.#isDirty) this.#set({ fields: change(this.#state.fields) });
     else this.edit(change);
@@ -131,7 +131,7 @@ export class DraftSaver {
     this.#plan(0);
   }
 
-  /** The server found that this recipient is no longer connected; another one chosen meanwhile stays. */
+  /** The server found that this recipient is no longer connected; another one chosen since stays. */
   refuseRecipient(refused = this.#state.fields.recipientId): void {
     if (refused !== this.#state.fields.recipientId) return;
     this.edit((fields) => ({ ...fields, recipientId: null }));

@@ -17,7 +17,7 @@ const KEEPALIVE_CHARACTERS = 20_000;
 
 const keepalive = (fields: DraftFields) => JSON.stringify(fields).length < KEEPALIVE_CHARACTERS;
 
-/** The server. Saving continues when the page is left meanwhile. */
+/** The server. Saving continues when the page is left. */
 export const serverStore: DraftStore = {
   create: (key, fields) => call(createDraft, { body: { key, fields } }, { keepalive: keepalive(fields) }),
   save: (id, version, fields) =>

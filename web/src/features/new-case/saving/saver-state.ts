@@ -49,7 +49,7 @@ export const retryDelayMs = (failures: number): number =>
 /** Number of recent requests remembered. */
 const REMEMBERED = 8;
 
-/** What was sent lately, to recognise one's own changes after a lost response. */
+/** Recently sent fields, to recognise one's own changes after a lost response. */
 export class SentFields {
   #recent: DraftFields[] = [];
 

@@ -4,8 +4,8 @@ import { currentSession, onSession } from '../../../client/session/session-store
 import type { DraftSaver } from './draft-saver.ts';
 
 /**
- * Drafts that are open, unsaved, or were left so lately that a change of theirs can still be undone. One that is left unsaved continues saving here, and the page warns before it is
- * closed. Nothing of it is stored in the browser.
+ * Drafts that are open, unsaved, or were left so recently that a change of theirs can still be undone. One that is left
+ * unsaved continues saving here, and the page warns before it is closed. They are kept in memory only.
  */
 const watched = new Map<DraftSaver, { isOpen: boolean; leftAt?: number; forget(): void }>();
 

@@ -26,7 +26,7 @@ export interface AppointmentProps {
   appointment: string | null;
   /** When the lab works; null before a recipient is chosen, undefined until it is known. */
   calendar: WorkCalendar | null | undefined;
-  /** The order is sent already, so nothing is said about sending it. */
+  /** The order has already been sent, so hints about sending are omitted. */
   isSent?: boolean;
   error: string | null;
   onUnread(text: string): void;
@@ -69,7 +69,7 @@ function Advice(props: AdviceProps) {
   const { t } = useTranslation('new-case');
   const { longDay, day, dateTime } = useFormat();
   const now = useQuarterHour();
-  // The lab's day, so that it sees the same as the clinic once the case is sent.
+  // The lab's day, so that the lab and the clinic see the same once the case is sent.
   const today = dayAt(calendar?.zone ?? localTimeZone(), now);
   if (appointment === null || appointment < today) return null;
   if (calendar === null) return <Line text={t('appointment.chooseRecipient')} />;

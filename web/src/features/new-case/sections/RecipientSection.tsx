@@ -22,7 +22,7 @@ interface Props {
   edit: Edit;
   /** Fills in a default, see `DraftSaver.preset`. */
   preset: Edit;
-  /** The server refused the recipient that was chosen: nobody else is filled in. */
+  /** The server refused the chosen recipient, so no other one is preselected. */
   isRefused: boolean;
   error: string | null;
 }
@@ -68,7 +68,7 @@ export const RecipientSection = memo(function RecipientSection(props: Props) {
   );
 });
 
-/** The empty state: a request is pending, or nobody was asked yet. */
+/** The empty state: a request is pending, or there is no request yet. */
 function NoRecipients() {
   const { t } = useTranslation('new-case');
   const isAsked = Boolean(useUnansweredRequests());
@@ -94,7 +94,7 @@ function NoRecipients() {
 interface SelectProps {
   recipients: readonly Recipient[];
   chosen: Recipient | undefined;
-  /** The chosen one is filled in because there is no other. */
+  /** The chosen one is preselected because there is no other. */
   isOnly: boolean;
   onChoose(id: number | null): void;
   error: string | null;

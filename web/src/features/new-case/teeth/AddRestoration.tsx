@@ -24,7 +24,7 @@ interface Props {
   onAdd(what: Adding): void;
 }
 
-/** Adds a restoration on the selected teeth, or an appliance for a jaw if none is selected. */
+/** Adds a restoration on the selected teeth, or an appliance for a jaw without a selection. */
 export function AddRestoration({ teeth, system, onAdd }: Props) {
   const { t } = useTranslation(['new-case', 'dental']);
   const hasTeeth = teeth.length > 0;

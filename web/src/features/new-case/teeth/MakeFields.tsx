@@ -11,7 +11,7 @@ import classes from './teeth.module.css';
 
 interface Props {
   row: Row;
-  /** What the recipient was sent last of this type; offered first, never filled in unasked. */
+  /** The latest order of this type to the recipient; offered first, but not filled in automatically. */
   last: LastUsed | undefined;
   onChange(make: Partial<Pick<Row, 'material' | 'shade' | 'stumpShade'>>): void;
   materialError: string | null;

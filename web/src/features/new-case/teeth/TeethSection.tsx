@@ -126,7 +126,7 @@ interface NothingToMakeProps {
   onChange(reason: string): void;
 }
 
-/** Says how to begin; the reason for an order without a restoration is behind a link, because few orders have one. */
+/** Hint how to begin; the reason for an order without a restoration is behind a link, because few orders have one. */
 function NothingToMake({ reason, isIdle, error, onChange }: NothingToMakeProps) {
   const { t } = useTranslation('new-case');
   const [isAsked, setAsked] = useState(false);

@@ -64,7 +64,7 @@ interface Bridge {
 }
 
 /**
- * The bridge over these teeth, null if they make none. Skipped teeth are the pontics; with three or more adjacent
+ * The bridge over these teeth, null if they cannot form one. Skipped teeth are the pontics; with three or more adjacent
  * teeth the ends are the abutments.
  */
 function bridgeOver(teeth: readonly number[]): Bridge | null {
@@ -108,7 +108,7 @@ export function insertRows(rows: readonly Row[], added: readonly Row[], after?: 
 }
 
 /**
- * Changes material or shade of one row, and of the units joined to it that have none or had the same, because a
+ * Changes material or shade of one row, and of the units joined to it whose value was empty or the same, because a
  * bridge is made in one piece.
  */
 export function withMake(

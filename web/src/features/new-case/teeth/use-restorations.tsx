@@ -25,7 +25,7 @@ import {
   withType,
 } from './restoration-rows.ts';
 
-/** What the buttons next to the chart add. */
+/** Additions by the buttons next to the chart. */
 export type Adding = { type: string } | 'bridge';
 
 /**
@@ -42,7 +42,7 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
   const openRow = fields.restorations.find(({ key }) => key === open) ?? null;
   const changeRows = (change: (rows: Row[]) => Row[]) =>
     edit((now) => ({ ...now, restorations: afterEdit(now.restorations, change(now.restorations)) }));
-  /** Adds rows, or says that an order cannot have so many. Returns whether they were added. */
+  /** Adds rows, or reports that an order cannot have so many. Returns whether they were added. */
   const addRows = (change: (rows: Row[]) => Row[]): boolean => {
     let hasRoom = true;
     const changeIfRoom = (rows: Row[]) => {
@@ -72,7 +72,7 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
 
   return {
     openRow,
-    /** What the recipient was sent last of this type. */
+    /** The latest order of this type to the recipient. */
     lastUsed: (type: string) => used.find((each) => each.type === type),
     primary,
     setPrimary,

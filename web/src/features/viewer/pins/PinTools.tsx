@@ -53,7 +53,7 @@ export function PinTools({ thread, pins, pinning, isReady, onPicture }: PinTools
   );
 }
 
-/** Says where to click for a new pin, with a cancel button for people without a keyboard. */
+/** Shows where to click for a new pin, with a cancel button for people without a keyboard. */
 export function PinHint({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('viewer');
   return (

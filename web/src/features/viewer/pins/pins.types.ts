@@ -15,7 +15,7 @@ export interface ViewerPin extends PinPlace {
   text: string;
 }
 
-/** What the form of a new pin needs. */
+/** Input of the form of a new pin. */
 export interface PinTask {
   /** The pin with the current view. */
   pin(): NewPin;

@@ -13,8 +13,8 @@ import type { PinThread, ViewerPin } from './pins.types.ts';
 const leastSpan = 0.01;
 
 /**
- * Millimetres per unit of a file. A pin is stored in the units of the version it was set on, so that it keeps its
- * place when somebody sets the unit later.
+ * Millimetres per unit of a file. A pin is stored in the units of the version it was set on, so that it keeps its place
+ * when the unit is set later.
  */
 export const factorOf = (files: readonly ViewerFile[], id: number): number =>
   millimetresIn[fileOf(files, id)?.scan?.unit ?? 'mm'];
@@ -46,7 +46,7 @@ interface PinsOptions {
 }
 
 export interface Pins {
-  /** The visible pins: none if hidden, else those with a visible scan. */
+  /** The visible pins: empty if hidden, else those with a visible scan. */
   seen: ViewerPin[];
   /** Whether the scan of the selected pin is shown. */
   isSelectedSeen: boolean;
@@ -69,7 +69,7 @@ export interface Pins {
 export function usePins({ viewer, thread, files, layers, layerOf, wish }: PinsOptions): Pins {
   const [isShown, setShown] = useState(true);
   const [selection, setSelection] = useState<{ key: number; together: readonly number[] }>();
-  // In the units of its file, so that it keeps its place when somebody sets the unit meanwhile.
+  // In the units of its file, so that it keeps its place if the unit is changed before it is saved.
   const [held, setHeld] = useState<Spot>();
   const inUnits = (spot: Spot, factor: number): Spot => ({ ...spot, point: scaled([...spot.point], factor) });
   const draft = held && inUnits(held, factorOf(files, held.scan));

@@ -10,7 +10,7 @@ export interface ToolKind {
   id: ToolId;
   icon: ComponentType<IconProps>;
   slot: ToolSlot;
-  /** Activates it; `panel` is shown beside the scans meanwhile. */
+  /** Activates it; `panel` is shown beside the scans while it is active. */
   start(context: ToolContext): { tool: ViewerTool; panel: ReactNode };
 }
 

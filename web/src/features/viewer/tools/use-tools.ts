@@ -10,7 +10,7 @@ export interface Tools {
   hasClicks: boolean;
   /** Activates a tool in place of the one in its slot, or deactivates it. */
   toggle(kind: ToolKind): void;
-  /** Undoes the last point of a tool, or deactivates the tool; returns false if there is none. */
+  /** Undoes the last point of a tool, or deactivates the tool; returns false if no tool is active. */
   back(): boolean;
   /** The panels of active tools, in the order of their slots. */
   panels: ReactNode[];

@@ -7,7 +7,7 @@ import { presetViews, type ViewId, viewOfKey } from './views.ts';
 export interface Views {
   /** Whether the patient's sides are known well enough for it, and there is such a jaw. */
   isPossible(view: ViewId): boolean;
-  /** Why none of the sides can be shown. */
+  /** Whether all sides are unavailable because the patient's sides are uncertain. */
   isUnsure: boolean;
   show(view: ViewId): void;
   /** Shows the view of a number key. */

@@ -21,7 +21,7 @@ export const presetViews: readonly PresetView[] = [
   { id: 'back', side: 'P' },
 ];
 
-/** The view of a key; undefined for other keys, with modifiers, and while somebody types in a field. */
+/** The view of a key; undefined for other keys, with modifiers, and during typing in a field. */
 export function viewOfKey(event: KeyboardEvent): PresetView | undefined {
   const { key, target, ctrlKey, metaKey, altKey, isComposing } = event;
   if (ctrlKey || metaKey || altKey || isComposing) return undefined;

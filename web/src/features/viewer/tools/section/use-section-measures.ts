@@ -38,7 +38,7 @@ export function useSectionMeasures(plane: string, drawn: DrawnSection | undefine
   const held = state.plane === plane ? state : begin();
   if (drawn && held.surfaces !== drawn.surfaces)
     setState({ plane, surfaces: drawn.surfaces, ...carriedOver(held, drawn.outlines) });
-  // Without a section nobody knows whether they are still on an outline.
+  // Without a section it is unknown whether they are still on an outline.
   const measures = drawn ? held.measures : [];
   const set = (next: SectionMeasure[]) =>
     setState({ plane, surfaces: drawn?.surfaces, measures: next, changes: noChanges });
@@ -47,7 +47,7 @@ export function useSectionMeasures(plane: string, drawn: DrawnSection | undefine
 
   return {
     measures,
-    /** What happened to measures when a scan changed, until the next place is set. */
+    /** Effects of a changed scan on measures, until the next place is set. */
     changes: held.changes,
     kind,
     setKind(next: SectionMeasureKind) {
