@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** What a page of the administration says about one thing: names on the left, values on the right. */
+/** Facts about one object on a page of the administration: names on the left, values on the right. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;
 }

@@ -37,7 +37,7 @@ import { DENTIST, openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
 // The area of a page is decided when its modules load.
 vi.hoisted(() => history.pushState(null, '', '/adm/users'));
 
-/** Names without a place to break, as long as a name may be about. */
+/** Names without a line break opportunity, as long as a name may be. */
 const LONG = {
   en: 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu',
   de: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',

@@ -16,7 +16,7 @@ import { TitledCard } from '../../ui/TitledCard.tsx';
 import { AgreementDownload, AgreementText } from './AgreementText.tsx';
 import classes from './agreements.module.css';
 
-/** What the person and the owner of their group accepted. Renders nothing where nothing was published. */
+/** Documents that the person and the owner of their group accepted. Renders nothing if none was published. */
 export function AcceptedAgreements() {
   const { t } = useTranslation('agreements');
   const language = currentLanguage();

@@ -26,7 +26,7 @@ import classes from './agreements.module.css';
 
 const AGREEMENTS_KEY: CuspKey = ['user', 'agreements'];
 
-/** What is to be accepted, to read and accept; people come here when they sign in, and from the line above pages. */
+/** Documents to read and accept; people come here when they sign in, and from the line above pages. */
 export default function AgreementsScreen() {
   const { t } = useTranslation('agreements');
   const [language, setLanguage] = useState<Language>(currentLanguage);
@@ -100,7 +100,7 @@ interface Props {
   practice: string;
   onLanguage(language: Language): void;
   onAccepted(): void;
-  /** There is a newer version. */
+  /** Called if there is a newer version. */
   onChanged(): void;
 }
 

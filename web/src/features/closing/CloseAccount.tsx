@@ -17,7 +17,10 @@ import classes from './closing.module.css';
 
 const CLOSING_KEY: CuspKey = ['cases', 'closing'];
 
-/** Opens the dialog that says what goes with the account and what stays, before the person proves who they are. */
+/**
+ * Opens the dialog that explains what is removed with the account and what stays, before the person proves their
+ * identity.
+ */
 export function CloseAccountButton(ids: { id: string; 'aria-describedby': string | undefined }) {
   const { t } = useTranslation('settings');
   const [isOpen, setOpen] = useState(false);
@@ -90,7 +93,7 @@ function Plain({ onClose, children }: { onClose(): void; children: ReactNode }) 
 type Counted = 'cases' | 'drafts' | 'links' | 'connections' | 'scanners';
 const COUNTED: readonly Counted[] = ['cases', 'drafts', 'links', 'connections', 'scanners'];
 
-/** What is removed and what stays with others, with the reason. */
+/** The data that is removed and the data that stays with others, with the reason. */
 function Remains({ remains }: { remains: ReplyFrom<typeof showClosing> }) {
   const { t } = useTranslation('settings');
   const { kept, comments, group } = remains;

@@ -17,7 +17,7 @@ export function useAlarms() {
   };
 }
 
-/** How many connection requests of the signed-in person nobody has answered; undefined while loading. */
+/** Number of unanswered connection requests of the signed-in person; undefined while loading. */
 export function useUnansweredRequests(enabled = true): number | undefined {
   const { data } = useCall(listConnections, { query: { search: '' } }, ['connections', ''], { enabled });
   return data?.connections.pending.filter(({ status, Im_invited }) => status === 'REQD' && !Im_invited)

@@ -19,7 +19,7 @@ const listed = (lists: Partial<typeof CONNECTIONS.connections>) =>
 
 const DESIGNATED = /^This is a designated connection. Only support can remove it: \S/;
 
-// Without a layout no menu is visible, and Mantine prints the whole tree to say that it cannot focus one.
+// Without a layout all menus are invisible, and Mantine prints the whole tree to report that it cannot focus one.
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
 async function chooseRemove() {

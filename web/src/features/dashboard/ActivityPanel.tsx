@@ -55,7 +55,7 @@ function useActivityText(): (entry: Pick<Activity, 'action' | 'status' | 'assign
     }
     if (!assignee) return did;
     const to = nameOf(assignee.to);
-    // Older entries lack `from` and sometimes names, so a null `to` does not mean that nobody is assigned.
+    // Older entries lack `from` and sometimes names, so a null `to` does not mean that the case was unassigned.
     if (assignee.from === undefined)
       return assignee.to === null ? did : t('activity.changedTo', { action: did, to });
     return t('activity.changed', { action: did, from: nameOf(assignee.from), to });
@@ -68,7 +68,7 @@ interface Props {
   onPeriod(period: Period): void;
 }
 
-/** Recent activities: who did what on which case. */
+/** Recent activities: person, action and case. */
 export function ActivityPanel({ query, period, onPeriod }: Props) {
   const { t } = useTranslation('dashboard');
   const { recent, dateTime } = useFormat();

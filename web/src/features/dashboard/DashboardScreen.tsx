@@ -67,7 +67,7 @@ function useFirstSteps(isNew: boolean): { isShown: boolean; dismiss(): void } {
   return { isShown: isNew && !isDismissed, dismiss };
 }
 
-/** What needs attention, statistics and activities; the statistics load one after the other. */
+/** Cases that need attention, statistics and activities; the statistics load one after the other. */
 export default function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const [restorationPeriod, setRestorationPeriod] = useState<Period>('thismonth');

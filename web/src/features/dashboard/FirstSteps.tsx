@@ -15,7 +15,7 @@ interface FirstStepsProps {
   onDismiss(): void;
 }
 
-/** The way to the first case for somebody without any: connect, send or receive, follow. One step is open. */
+/** The steps to a person's first case: connect, send or receive, follow. One step is open. */
 export function FirstSteps({ onDismiss }: FirstStepsProps) {
   const { t } = useTranslation('dashboard');
   const { t: shell } = useTranslation('shell');

@@ -17,7 +17,7 @@ import classes from './needs.module.css';
 type NeedyCase = ReplyFrom<typeof needyCases>['cases'][number];
 
 interface Reason {
-  /** Which colour it has. */
+  /** Decides its colour. */
   kind: 'overdue' | 'soon' | 'unread' | 'proposal';
   text: string;
 }
@@ -42,7 +42,7 @@ function useReasons(day: string): (need: NeedyCase) => Reason[] {
   };
 }
 
-/** What a person does next with such a case. */
+/** The next action on such a case. */
 export function actionFor({ due, has_proposal, unread_comments }: NeedyCase): 'answer' | 'read' | 'open' {
   if (has_proposal) return 'answer';
   return unread_comments > 0 && due !== 'overdue' ? 'read' : 'open';

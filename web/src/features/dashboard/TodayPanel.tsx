@@ -61,7 +61,7 @@ function Counts({ counts }: Pick<Props, 'counts'>) {
   );
 }
 
-/** What needs the person's attention: the most urgent cases and requests, and how many cases there are of each kind. */
+/** The most urgent cases and requests, and the number of cases of each kind. */
 export function TodayPanel({ counts, cases, day }: Props) {
   const { t } = useTranslation('dashboard');
   const requests = useAlarms();

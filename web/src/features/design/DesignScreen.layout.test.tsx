@@ -23,7 +23,7 @@ const SKINS = [
 
 async function openDesign(query: string): Promise<void> {
   const own = globalThis.fetch;
-  // What is not of the API passes through the network of the test.
+  // The network of the test only answers API calls, so the skins are answered here.
   vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) =>
     String(input) === '/dev/skins.json' ? Response.json(SKINS) : own(input, init),
   );

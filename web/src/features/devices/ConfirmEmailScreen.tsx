@@ -68,7 +68,7 @@ const MAIL = {
   failed: { icon: IconMailOff, tone: 'bad' },
 } as const;
 
-/** What is wrong with the link itself, and not with the scanner or an account. */
+/** Problems of the link itself, and not of the scanner or an account. */
 const LINK_PROBLEMS: readonly ApiError['code'][] = [
   'device_link_invalid',
   'no_server_location',
@@ -141,7 +141,7 @@ function Refused({ code, rdidb64 }: { code: ApiError['code']; rdidb64: string })
   );
 }
 
-/** The id that a link names; null where it names none. */
+/** The id in a link; null if it has none. */
 function idOf(rdidb64: string): number | null {
   try {
     const id = Number(atob(rdidb64.replaceAll('-', '+').replaceAll('_', '/')));

@@ -46,10 +46,10 @@ export function useDeviceLocks(listed: readonly Device[]): DeviceLocks {
   const queries = useQueryClient();
   const [edits, setEdits] = useState<ReadonlyMap<number, Edit>>(new Map());
   const [problem, setProblem] = useState<DeviceLocks['problem']>(null);
-  // Saving again after the notice of somebody else's change overwrites it, also for devices of other pages.
+  // Saving again after the notice of another user's change overwrites it, also for devices of other pages.
   const [isTold, setTold] = useState(false);
   const submit = useSubmit(setDeviceLocks);
-  // What was saved counts until it has been loaded again, which may fail.
+  // Saved values are shown until they have been reloaded, which may fail.
   const [own, setOwn] = useState(NONE);
   const shown = listed.map((device) => {
     const saved = own.get(device.id);
@@ -88,7 +88,7 @@ export function useDeviceLocks(listed: readonly Device[]): DeviceLocks {
           setTold(error.code === 'conflict');
           // The list is loaded again, and a device of another customer counts its versions from 0.
           if (error.code === 'conflict') setOwn(NONE);
-          // A device that is gone may be of another page, where nobody would find it.
+          // The edit of a removed device may be on another page, where the person would not find it.
           if (error.status === 404) setEdits((all) => new Map([...all].filter(([id]) => newest.has(id))));
           if ([404, 409].includes(error.status)) void queries.invalidateQueries({ queryKey: ['devices'] });
         },

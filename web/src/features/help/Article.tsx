@@ -29,7 +29,7 @@ export function Article({ article: { title, blocks } }: { article: HelpArticle }
   );
 }
 
-/** What is new, the latest first; shown once, it is not marked as new any more. */
+/** News, the latest first; once shown, the marker for new entries disappears. */
 export function News({ entries }: { entries: HelpArticle[] }) {
   const { t } = useTranslation('help');
   useEffect(markNewsRead, []);

@@ -8,7 +8,7 @@ import type { Section } from './find-in-help.ts';
 import classes from './help.module.css';
 import { helpPath } from './help.offers.tsx';
 
-/** What a search found. */
+/** Results of a search. */
 export function Found({ words, sections }: { words: string; sections: Section[] }) {
   const { t } = useTranslation('help');
   return (

@@ -19,7 +19,7 @@ import { helpPath, WHATS_NEW } from './help.offers.tsx';
 import type { HelpArticle, HelpGroup } from './help.types.ts';
 import { useHelp } from './use-help.ts';
 
-/** What people of each kind of institution look for first. */
+/** The articles that people of each kind of institution need first. */
 const FIRST = {
   clinics: ['first-steps', 'send-a-case', 'teeth', 'scans', 'share-by-link'],
   labs: ['first-steps', 'status', 'viewer', 'find-cases', 'keyboard'],

@@ -17,7 +17,7 @@ export const useHasNews = (): boolean => useState(() => (readPreference(COOKIE) 
 
 export const markNewsRead = (): void => writePreference(COOKIE, latest);
 
-/** Leads to what the help says about a problem, beside the message. */
+/** Links from a message to the help about its problem. */
 export function HelpLink({ to, className }: { to: string; className?: string }) {
   const { t } = useTranslation('common');
   return (

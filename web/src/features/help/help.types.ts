@@ -1,4 +1,4 @@
-/** What `scripts/lib/help-pages.mjs` makes of the help of a language. */
+/** Output of `scripts/lib/help-pages.mjs` for the help of a language. */
 export interface HelpGroup {
   id: string;
   title: string;

@@ -112,7 +112,7 @@ function Sign({ entry: { action, status } }: { entry: HistoryEntry }) {
   return <Icon size={15} stroke={1.6} />;
 }
 
-/** Who did it; staff who acted for a person are named as the support of the product. */
+/** The author of an entry; staff who acted for a person appear as the support of the product. */
 function Doer({ entry: { action, person, by_support } }: { entry: HistoryEntry }) {
   const { t } = useTranslation('history');
   if (action === 'expired') return t('expiry');

@@ -16,7 +16,7 @@ import { PARTS, type Part, useNoticeChanges, useNotices } from './use-notices.ts
 
 const EMPTY_ICONS = { inbox: IconChecks, snoozed: IconClock, done: IconCheck } as const;
 
-/** What concerns the person: the inbox, what was put off, and what is done. */
+/** Notices for the person: the inbox, the snoozed and the done ones. */
 export default function InboxScreen() {
   const { t } = useTranslation('inbox');
   const [params, setParams] = useSearchParams();

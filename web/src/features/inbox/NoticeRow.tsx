@@ -34,7 +34,7 @@ interface Props {
   changes: NoticeChanges;
 }
 
-/** One notice: who did what, on what, when; a link there, and what can be done with it. */
+/** One notice: person, action, object and time; a link to it, and its actions. */
 export function NoticeRow({ notice, show, changes }: Props) {
   const { t } = useTranslation('inbox');
   const { recent, dateTime } = useFormat();

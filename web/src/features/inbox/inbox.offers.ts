@@ -27,7 +27,7 @@ export function useInboxSigns(): void {
     showOnIcon(unread);
     return () => showOnIcon(0);
   }, [unread]);
-  // Nothing happens on the server when a notice that was put off comes back.
+  // The server sends no event when a snoozed notice comes back.
   useEffect(() => {
     if (wakesIn === null) return;
     const left = dataUpdatedAt + wakesIn - Date.now();

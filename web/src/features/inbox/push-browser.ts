@@ -34,7 +34,9 @@ export async function switchPushOff(): Promise<PushState> {
   return 'off';
 }
 
-/** Subscribes again in a new session of somebody who wants notifications in this browser. Asks for nothing. */
+/**
+ * Subscribes again in a new session of a person who wants notifications in this browser. Shows no permission prompt.
+ */
 export async function keepPushOn(userId: number): Promise<void> {
   if (!wantsPush(userId) || !isSupported() || Notification.permission !== 'granted') return;
   if (!(await isSubscribed())) await subscribe();

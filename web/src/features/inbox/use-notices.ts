@@ -25,7 +25,7 @@ export const useNotices = (show: Part) =>
     refetchOnMount: 'always',
   });
 
-/** What can be done with notices. */
+/** Actions on notices. */
 export function useNoticeChanges() {
   const { t } = useTranslation('inbox');
   const { t: errors } = useTranslation('errors');

@@ -5,7 +5,7 @@ import { useSingleFlight } from '../../client/use-single-flight.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
 
-/** Successful responses say what happened in `detail`, in the wire's words. */
+/** Successful responses have a code of the wire format in `detail`. */
 const DONE = {
   'request email sent': 'request_email_sent',
   'request accepted': 'request_accepted',
@@ -13,7 +13,7 @@ const DONE = {
   'joined group': 'joined_group',
 } as const;
 
-/** Looks a key up among a screen's texts; undefined if it has none. */
+/** Looks a key up among a screen's texts; undefined if it is missing. */
 type Messages = (key: string) => string | undefined;
 
 /** The text of a success; an unknown detail is shown as it is. */

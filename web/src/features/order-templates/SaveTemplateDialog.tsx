@@ -15,7 +15,9 @@ interface SaveTemplateDialogProps {
   onClose(): void;
 }
 
-/** Saves an order under a name. The note is kept only if the person says so, because it may be about the patient. */
+/**
+ * Saves an order under a name. The note is included only if the person chooses so, because it may be about the patient.
+ */
 export default function SaveTemplateDialog({ fields, onClose }: SaveTemplateDialogProps) {
   const { t } = useTranslation(['templates', 'common', 'dental']);
   const { t: errors } = useTranslation('errors');

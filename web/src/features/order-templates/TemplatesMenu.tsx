@@ -14,7 +14,7 @@ import classes from './templates.module.css';
 const ManageTemplatesDialog = lazy(() => import('./ManageTemplatesDialog.tsx'));
 
 interface TemplatesMenuProps {
-  /** What the form has now. */
+  /** Current values of the form. */
   fields: TemplateFields;
   onApply(template: OrderTemplate): void;
 }

@@ -6,7 +6,9 @@ import { toastError } from '../../ui/toast.ts';
 
 const SaveTemplateDialog = lazy(() => import('./SaveTemplateDialog.tsx'));
 
-/** What a template keeps of an order: nothing about the patient but the note, which the dialog asks about. */
+/**
+ * The parts of an order that a template keeps: nothing about the patient except the note, about which the dialog asks.
+ */
 export const templateOf = ({ recipientId, restorations, note }: TemplateFields): TemplateFields => ({
   recipientId,
   restorations: restorations.map(({ type, teeth, arch, material, shade, stumpShade }) => ({

@@ -17,7 +17,7 @@ interface Props {
   proposal: Proposal;
 }
 
-/** Reports an error. A proposal that has ended meanwhile reloads the case. */
+/** Reports an error. If the proposal has ended, reloads the case. */
 function useTrouble() {
   const { t } = useTranslation('orders');
   const { t: errors } = useTranslation('errors');

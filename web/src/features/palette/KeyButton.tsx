@@ -5,7 +5,7 @@ import { keyOf, printed } from '../../client/keyboard/keys.ts';
 import classes from './shortcuts-dialog.module.css';
 
 interface KeyButtonProps {
-  /** What the keys do. */
+  /** Action of the keys. */
   name: string;
   keys: string;
   disabled: boolean;

@@ -12,7 +12,7 @@ export interface Item {
   key: string;
   group: Group;
   label: string;
-  /** What distinguishes it from others with the same label, shown beside it. */
+  /** Distinguishes it from others with the same label, shown beside it. */
   hint?: string;
   /** More words by which it is found. */
   words?: string;
@@ -45,7 +45,7 @@ const OPTIONS = {
   tokenMatch: 'all' as const,
 };
 
-/** What was typed with two neighbouring letters of one word the other way round, if that word is in an item. */
+/** The typed text with two neighbouring letters of one word swapped, if that word is in an item. */
 function unswapped(items: readonly Item[], typed: string): string[] {
   const words = typed.split(/\s+/);
   const known = plainText(

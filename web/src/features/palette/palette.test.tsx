@@ -29,7 +29,7 @@ const CLARA: typeof CASES = {
     { ...ROW, no: '2611-VX5GK3', case: { ...ROW.case, pat_firstname: 'Clara', pat_lastname: 'Neumann' } },
   ],
 };
-/** What the settings ask for, and the screens that are opened from there. */
+/** Requests of the settings and of the screens that are opened from there. */
 const ANSWERS = [
   replies(listCases, CLARA),
   replies(userFilters, FILTERS),

@@ -71,7 +71,7 @@ export function useCaseItems(
   return [...items].map(([no, each]) => (isFound.has(no) ? { ...each, isFound: true } : each));
 }
 
-/** What can be done on what is shown. */
+/** Commands of the current screen. */
 export function useCommandItems(): Item[] {
   const { t } = useTranslation('palette');
   const { shortcuts } = useUser().settings;
@@ -84,7 +84,7 @@ export function useCommandItems(): Item[] {
     const keys = shortcut && shortcuts.on ? printed(keysOf(shortcut, shortcuts)) : undefined;
     return [
       {
-        // Not the place among them: the chosen command would become another one when commands arrive or go.
+        // Not the index: the chosen command would become another one when commands are added or removed.
         key: `command:${name}:${time}`,
         group: 'commands',
         label: name,

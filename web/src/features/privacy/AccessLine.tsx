@@ -7,7 +7,7 @@ import { countryName } from '../../ui/format/country-name.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './privacy.module.css';
 
-/** One access: who did what with which case, when and from where. */
+/** One access: person, action, case, time and place. */
 export function AccessLine({ entry }: { entry: AccessEntry }) {
   const { t, i18n } = useTranslation('privacy');
   const { dateTime } = useFormat();

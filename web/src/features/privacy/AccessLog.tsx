@@ -15,7 +15,7 @@ import { AccessLine } from './AccessLine.tsx';
 import classes from './privacy.module.css';
 import { type AccessFilter, NO_FILTER, useAccessExport, useAccesses } from './use-accesses.ts';
 
-/** Who saw what, when and from where; filtered by patient, person and days, and saved as a file. */
+/** The access log, filtered by patient, person and days, and saved as a file. */
 export function AccessLog({ onRefused }: { onRefused(error: unknown): void }) {
   const { t } = useTranslation('privacy');
   const [filter, setFilter] = useState(NO_FILTER);

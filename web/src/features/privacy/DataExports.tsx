@@ -117,7 +117,7 @@ function OfCase() {
     event.preventDefault();
     start.mutate(
       { body: { scope: 'case', no, zone: localTimeZone() } },
-      // What has been typed since stays.
+      // Text typed since then stays.
       { onSuccess: () => setNo((now) => (now === no ? '' : now)) },
     );
   };
@@ -142,7 +142,7 @@ function OfCase() {
   );
 }
 
-/** Exports under way with their progress, and files that are ready as long as they are kept. */
+/** Running exports with their progress, and ready files while they are kept. */
 function List() {
   const { t } = useTranslation('privacy');
   const { data, error, refetch } = useCall(listDataExports, {}, EXPORTS_KEY, {

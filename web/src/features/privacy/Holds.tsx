@@ -77,7 +77,7 @@ function PlaceForm() {
       { body: { no, reason } },
       {
         onSuccess: () => {
-          // What has been typed since stays.
+          // Text typed since then stays.
           setNo((now) => (now === no ? '' : now));
           setReason((now) => (now === reason ? '' : now));
           toastDone(t('holds.placed'));

@@ -15,20 +15,20 @@ export type PatientCase = ReplyFrom<typeof casesOfPatient>['cases'][number];
 
 interface Props {
   search: string;
-  /** Why a case cannot be chosen, and what else is to know about it. */
+  /** Why a case cannot be chosen, and other remarks about it. */
   describe(of: PatientCase): { blocked: string | null; about: string | null };
-  /** What can be done with the chosen cases. */
+  /** Actions on the chosen cases. */
   children(ids: readonly number[]): ReactNode;
 }
 
 /**
  * The cases that the words find. All are chosen at first if they are of one patient, and none if a name or a date of
- * birth differs, because nobody may be erased or exported by mistake.
+ * birth differs, so that no other patient is erased or exported by mistake.
  */
 export function PatientCases({ search, describe, children }: Props) {
   const { t } = useTranslation('privacy');
   const { date, day } = useFormat();
-  /** The person's own answers, which a list that changes meanwhile does not turn over. */
+  /** The person's own answers, which a changing list must not reverse. */
   const [answers, setAnswers] = useState<ReadonlyMap<number, boolean>>(new Map());
   const key: CuspKey = ['cases', 'of-patient', search];
   const { data, error, refetch } = useCall(casesOfPatient, { query: { search } }, key, { staleTime: 0 });

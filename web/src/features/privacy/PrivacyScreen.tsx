@@ -18,7 +18,7 @@ import { OpenLinks } from './OpenLinks.tsx';
 import classes from './privacy.module.css';
 import { Retention } from './Retention.tsx';
 
-/** What the owner of a practice answers for: who saw which patients, and what is open to others. */
+/** Privacy tools for the owner of a practice: accesses to patients, and what is shared with others. */
 export default function PrivacyScreen() {
   const { t } = useTranslation('privacy');
   const [isRefused, setRefused] = useState(false);

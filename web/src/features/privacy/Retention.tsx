@@ -73,7 +73,7 @@ function useTimes() {
         : t('retention.months', { count: months });
 }
 
-/** The choice. What somebody else chose meanwhile is shown instead of one’s own, which the server refused. */
+/** The choice. A newer choice by another user is shown instead of one’s own, which the server refused. */
 function Choice({ retained, onStale }: { retained: Retained; onStale(): void }) {
   const { t } = useTranslation('privacy');
   const { t: words } = useTranslation('errors');
@@ -81,7 +81,7 @@ function Choice({ retained, onStale }: { retained: Retained; onStale(): void }) 
   const { months, default_months, version, may_change } = retained;
   const saved = months === null ? AS_DEPLOYMENT : String(months);
   const [value, setValue] = useState(saved);
-  // What was saved counts until it has been loaded again, which may fail.
+  // The saved value is shown until it has been reloaded, which may fail.
   const [own, setOwn] = useState({ value: saved, version });
   const [loaded, setLoaded] = useState(version);
   if (loaded !== version) {

@@ -82,7 +82,7 @@ test('the number of an unknown case is kept beside the reason, and emptied once 
   const begin = replies(startDataExport, anExport({}));
   network.answer({ ...begin, respond: (sent) => begun.promise.then(() => begin.respond(sent)) });
   await user.type(number, '{Backspace}1{Enter}');
-  // What is typed before the reply and taken back is no change.
+  // Text typed before the reply and removed again is not a change.
   await user.type(number, '2{Backspace}');
   begun.resolve();
   await waitFor(() => expect((number as HTMLInputElement).value).toBe(''));

@@ -37,7 +37,7 @@ test('a hold is placed after a wrong number, which is kept, and lifted after a q
   network.answer({ ...place, respond: (sent) => placed.promise.then(() => place.respond(sent)) });
   network.answer(replies(listHolds, privacy.listHolds.reply));
   await user.click(screen.getByRole('button', { name: 'Place hold' }));
-  // What is typed before the reply stays, and the hold is announced all the same.
+  // Text typed before the reply stays, and the hold is still announced.
   await user.type(number, '9');
   placed.resolve();
   expect(await screen.findByText('The case is on hold')).toBeTruthy();

@@ -50,7 +50,7 @@ test('the retention is chosen after a failure, and shown again when somebody els
   await choose('For ever');
   expect(await screen.findByText('Retention saved')).toBeTruthy();
   expect(network.sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({ months: 0, version: 3 });
-  // What is chosen during the reload stays.
+  // A choice made during the reload stays.
   await user.selectOptions(choice(), '3 years');
   reloaded.resolve();
   expect(await section.findByText('2 cases will be removed')).toBeTruthy();

@@ -28,7 +28,7 @@ export function CaseSteps({ dentalCase }: { dentalCase: CaseDetail }) {
   const { data, error, refetch } = useCall(
     caseSteps,
     { params: { id } },
-    // What is left to do depends on the status and the order.
+    // The remaining steps depend on the status and the order.
     ['steps', id, status.code, dentalCase.order_version],
     { enabled: mayRead },
   );
@@ -65,7 +65,7 @@ export function CaseSteps({ dentalCase }: { dentalCase: CaseDetail }) {
   );
 }
 
-/** Who did a step and when; for the other side only when. */
+/** Person and time of a done step; for the other side only the time. */
 function useDoneBy() {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation('common');
@@ -86,7 +86,7 @@ function MarkStep({ caseId, step }: { caseId: number; step: CaseStep }) {
   const nameOf = useStepName();
   const doneBy = useDoneBy();
   const queries = useQueryClient();
-  /** What was chosen, until the step changes or the choice is refused. */
+  /** The person's choice, until the step changes or the choice is refused. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step replaces what was chosen.
   useEffect(() => setChosen(null), [step]);

@@ -46,9 +46,7 @@ export default function PlanScreen() {
   );
 }
 
-/**
- * A draft keeps the version from which it began, so that what a colleague saves meanwhile is not overwritten unnoticed.
- */
+/** A draft keeps the version from which it began, so that a colleague's save is not overwritten unnoticed. */
 function PlanForm({ plan: shown, onStale }: { plan: Plan; onStale(): Promise<{ data?: Plan | undefined }> }) {
   const { t } = useTranslation('production');
   const { t: words } = useTranslation('errors');
@@ -81,7 +79,7 @@ function PlanForm({ plan: shown, onStale }: { plan: Plan; onStale(): Promise<{ d
   const submit = () => {
     setTried(true);
     if (steps.some(isBlank)) return setProblem(t('plan.nameless'));
-    // What is changed while this is being saved stays, and is saved on top of it.
+    // Changes made during the save stay, and are saved on top of it.
     const onTopOf = (saved: number) => (now: PlanDraft | null) => now && { ...now, version: saved };
     save.mutate(
       { body: { steps, view, version } },

@@ -28,7 +28,7 @@ interface Props {
 export function StepFields({ step, no, isLast, isWrong, isReadOnly, onChange, onMove, onRemove }: Props) {
   const { t } = useTranslation(['production', 'dental']);
   const usual = isKnownStep(step.step) ? t(`production:steps.${step.step}`) : '';
-  // What is typed: a known step without a name has its usual one, but can be emptied to write another.
+  // The typed text: a known step without a name shows its usual one, but can be emptied to write another.
   const [text, setText] = useState(step.name || usual);
   const [isChoosing, setChoosing] = useState(false);
   const types = step.types.map((type) => t(`dental:types.${type}`));

@@ -57,7 +57,7 @@ const openCase = (...answers: Answer[]) =>
 const section = () => screen.findByRole('region', { name: /^Production/ });
 const openStep = (...answers: Answer[]) => openScreen('/case/209/step', answers);
 
-/** Somebody else has marked a step. */
+/** Another user has marked a step. */
 const marked = (id: number) => {
   const event = { id, name: 'step_marked', at: '', case_id: CASE.id, actor_id: 33, action_id: null, ids: {} };
   act(() => FakeEventSource.all.at(-1)?.say('step_marked', event, String(id)));
@@ -145,7 +145,7 @@ test('a scan changes nothing until the button is pressed; a second press marks n
   await user.dblClick(button);
   expect(await screen.findByText('Über Nacht sintern is done')).toBeTruthy();
   expect(network.sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
-  // The next step is a press of its own away.
+  // The next step needs a separate press.
   expect(screen.queryByRole('button', { name: 'Mark as done: Quality check' })).toBeNull();
   const refused = Promise.withResolvers<void>();
   const refusal = refuses(unmarkStep, 'case_on_hold');

@@ -1,7 +1,7 @@
 import { isKnownStep } from '@cusp/dental/production';
 import { useTranslation } from 'react-i18next';
 
-/** What a step is called: by the lab, otherwise in the language of the reader. */
+/** Name of a step: the lab's, otherwise in the language of the reader. */
 export function useStepName() {
   const { t } = useTranslation('production');
   return ({ step, name }: { step: string; name: string }): string =>

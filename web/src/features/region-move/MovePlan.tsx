@@ -116,7 +116,10 @@ function Files({ files }: { files: Plan['lost_files'] }) {
   );
 }
 
-/** Whether a refusal is about the data, not about the proof of who asks: it is shown with the plan, which is out of date. */
+/**
+ * Whether a refusal is about the data, and not about the proof of identity: it is shown with the plan, which is out of
+ * date.
+ */
 const isAboutMove = ({ code }: ApiError) => code === 'conflict' || code?.startsWith('move_');
 
 /** The reasons that prevent the move, or the agreement and the button. */

@@ -8,7 +8,7 @@ import { TitledCard } from '../../ui/TitledCard.tsx';
 import classes from './region-move.module.css';
 import type { Move } from './use-move.ts';
 
-/** What a running move does now, and its percent. */
+/** The current step of a running move, and its percent. */
 export function MoveBar({ move }: { move: Move }) {
   const { t } = useTranslation('region-move');
   const percent = move.cases_mv_percent;

@@ -114,7 +114,7 @@ describe('the plan', () => {
       return dialog;
     };
     await begin();
-    // Not about the proof, so the plan shows it.
+    // The refusal is not about the proof, so the plan shows it.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('This data is already being moved.')).toBeTruthy();
     network.answer(refuses(startMove, 'wrong_password'));
@@ -168,7 +168,7 @@ describe('a running move', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel the move' }));
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
-    // The question that is open meanwhile has no answer any more.
+    // The open question has become obsolete.
     await userEvent.click(screen.getByRole('button', { name: 'Cancel the move' }));
     await screen.findByRole('dialog', { name: 'Cancel the move?' });
     reloginRequired();

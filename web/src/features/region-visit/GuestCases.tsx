@@ -19,7 +19,7 @@ export function useGuestCases(): { region: ServerLoc; cases: number | null } | n
   return data?.region && data.cases !== 0 ? { ...data, region: data.region } : null;
 }
 
-/** The line above the list: how many cases are in the other region, and the way there. Nothing without any. */
+/** The line above the list: the number of cases in the other region, and a link to it. Renders nothing without any. */
 export function GuestCases() {
   const { t } = useTranslation('visit');
   const there = useGuestCases();

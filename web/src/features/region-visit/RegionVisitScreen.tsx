@@ -18,8 +18,8 @@ import { errorText } from '../../i18n/error-text.ts';
 import { EntryPage, LinkButton, Outcome, Waiting } from '../identity/entry-page.offers.tsx';
 
 /**
- * The way to `next` in the region that `sid` names, by default the other one; mails to guests link to it. In that region
- * it leads on, or home if nobody is signed in. At home it begins a visit, after sign-in.
+ * Redirects to `next` in the region of `sid`, by default the other one; mails to guests link to it. In that region it
+ * leads on, or home if the person is signed out. At home it begins a visit, after sign-in.
  */
 export default function RegionVisitScreen() {
   const { search } = useLocation();
@@ -42,7 +42,7 @@ export default function RegionVisitScreen() {
   return <Visit site={other} region={there} next={next} />;
 }
 
-/** Says where the page leads. */
+/** Shows the target region. */
 function Way({ region }: { region: ServerLoc }) {
   const { t } = useTranslation('visit');
   return (
@@ -64,7 +64,7 @@ interface VisitProps {
   next: string;
 }
 
-/** Begins a visit, or says why that is not possible. */
+/** Begins a visit, or shows why that is not possible. */
 function Visit({ site, region, next }: VisitProps) {
   const { t } = useTranslation('visit');
   const { t: words } = useTranslation('errors');
@@ -85,7 +85,7 @@ function Visit({ site, region, next }: VisitProps) {
     hasBegun.current = true;
     void begin();
   }, [begin]);
-  // The form is used up when somebody comes back by the browser's button.
+  // The form has been used up when the person comes back by the browser's button.
   useEffect(() => {
     const back = (event: PageTransitionEvent) => event.persisted && location.replace(PAGES.cases);
     addEventListener('pageshow', back);

@@ -10,8 +10,8 @@ import classes from './scans.module.css';
 import type { ClassifiedFile } from './scans.types.ts';
 
 /**
- * Describes a scan, as in 'Margin line, tooth FDI 36' or 'Pre-op scan, lower jaw'. Scanners number in FDI
- * whatever the order uses, so the text says so.
+ * Describes a scan, as in 'Margin line, tooth FDI 36' or 'Pre-op scan, lower jaw'. Scanners always number in FDI, so
+ * the text says so.
  */
 export function useScanWords(): (scan: ScanClass) => string {
   const { t } = useTranslation('scans');

@@ -10,7 +10,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './security.module.css';
 import { useSecurityChange, useSecurityState, useTexts } from './use-security.ts';
 
-/** What support is about to change in the account, each with a button that keeps it as it is. */
+/** Upcoming changes of the account by support, each with a button that refuses it. */
 export function RequestNotices({ state: { reset_due, email_change } }: { state: SecurityState }) {
   return (
     <>
@@ -79,7 +79,7 @@ function Notice({ icon, title, text, keep, kept, change }: NoticeProps) {
         onSuccess: () => toastDone(kept),
         onError(error) {
           toastError(errorText(errors, error));
-          // It may have ended meanwhile.
+          // It may have ended by now.
           void state.refetch();
         },
       },

@@ -156,7 +156,7 @@ function useDataRegionSection(): SettingSection | null {
   };
 }
 
-/** The way to who saw what and to the links of the practice, and the end of the account. */
+/** Links to the access log and the links of the practice, and the closing of the account. */
 function usePrivacySection(): SettingSection {
   const { t } = useTranslation('settings');
   return {

@@ -15,7 +15,7 @@ type Row = Pick<
   'status' | 'is_owner' | 'is_unknown' | 'Im_requester' | 'Im_invited' | 'offered_until'
 >;
 
-/** The buttons of a row, by its state and the reader's role in it. Nobody can remove the owner. */
+/** The buttons of a row, by its state and the reader's role in it. The owner cannot be removed. */
 export function actionsOf(
   { status, is_owner, is_unknown, Im_requester, Im_invited, offered_until }: Row,
   { isOffered = false } = {},

@@ -10,7 +10,9 @@ interface Props {
   onClose(): void;
 }
 
-/** Says what the member may do as the owner, before the present owner offers the group and proves who they are. */
+/**
+ * Explains what the member may do as the owner, before the present owner offers the group and proves their identity.
+ */
 export function OfferDialog({ member, onClose }: Props) {
   const { t } = useTranslation('groups');
   const inform = useInform();

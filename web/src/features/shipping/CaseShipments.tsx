@@ -17,7 +17,7 @@ import classes from './shipping.module.css';
 
 const ShipDialog = lazy(() => import('./ShipDialog.tsx'));
 
-/** What was sent, for both sides. Renders nothing where nothing was and nothing can be sent. */
+/** Shipments, for both sides. Renders nothing if there are none and none can be added. */
 export function CaseShipments({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('shipping');
   const { id, no, status } = dentalCase;
@@ -25,7 +25,7 @@ export function CaseShipments({ dentalCase }: { dentalCase: CaseDetail }) {
   const { data, error, refetch } = useCall(
     listShipments,
     { params: { id } },
-    // What may be sent depends on the status.
+    // The permitted shipments depend on the status.
     ['shipments', id, status.code],
     { enabled: mayRead },
   );

@@ -12,8 +12,8 @@ import classes from './statements.module.css';
 const StatementDialog = lazy(() => import('./dialog/StatementDialog.tsx'));
 
 /**
- * The statements for the custom-made device of a case, for both sides. Renders nothing where there is none and none can
- * be issued; an order that was not begun is not asked about.
+ * The statements for the custom-made device of a case, for both sides. Renders nothing if there are none and none can
+ * be issued; orders that were not begun are not queried.
  */
 export function CaseStatements({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('statements');
@@ -23,7 +23,7 @@ export function CaseStatements({ dentalCase }: { dentalCase: CaseDetail }) {
   const { data, error, refetch } = useCall(
     listStatements,
     { params: { id } },
-    // What may be issued depends on the status.
+    // The permission to issue depends on the status.
     ['statements', id, status.code],
     {
       enabled: mayHave,

@@ -21,13 +21,16 @@ const WHILE_COPIED_MS = 60_000;
 const isWhole = (pages: readonly ReplyFrom<typeof keptStatements>[] | undefined): boolean | undefined =>
   pages?.every(({ is_complete }) => is_complete !== false);
 
-/** Statements that the practice must keep, also of deleted cases. Renders nothing for a practice that has issued none. */
+/**
+ * Statements that the practice must keep, including those of deleted cases. Renders nothing for a practice that has
+ * issued none.
+ */
 export function KeptStatements() {
   const { t } = useTranslation('statements');
   const [search, setSearch] = useState('');
-  /** The practice has issued some. The list of all is loaded again after a long search, and the box stays meanwhile. */
+  /** The practice has issued some. The full list is reloaded after a long search, and the box stays during it. */
   const [hasAny, setHasAny] = useState(false);
-  /** What the latest list said. It stays while another search is loaded. */
+  /** Completeness of the latest list. It stays while another search is loaded. */
   const [isComplete, setComplete] = useState(true);
   const list = useInfiniteQuery({
     queryKey: ['statements', 'kept', search],

@@ -96,7 +96,7 @@ test('the lab scans materials, gets its text back when the name of the patient i
   await user.paste('Zirconia');
   await user.keyboard('{Enter}');
   expect(dialog.getByText(/This code has no lot/)).toBeTruthy();
-  // The refused one has a field of its own while the next is scanned; a scanner that does not wait sends two in one.
+  // The refused one has a separate field while the next is scanned; a scanner that does not wait sends two in one.
   await user.paste(
     '(01)09506000134352(17)200131(10)A213B1(01)09506000134352(17)200131(01)09506000134369(10)B7',
   );
@@ -143,7 +143,7 @@ test('the lab scans materials, gets its text back when the name of the patient i
   await user.clear(expiry);
   await user.type(expiry, '02/31/2020{Enter}');
   expect(dialog.getByText('“02/31/2020” is not a possible date.')).toBeTruthy();
-  // What cannot be read goes with its material, and not on to the next one.
+  // An unreadable expiry date is removed with its material instead of moving to the next one.
   await user.click(dialog.getByRole('button', { name: 'Add by hand' }));
   const second = dialog.getAllByLabelText('Expiry date')[1] as HTMLInputElement;
   await user.type(second, '13/13/2020{Enter}');
@@ -278,7 +278,7 @@ test('the search of kept statements shows that it works, and its box stays when 
   network.answer(hangs(keptStatements));
   await user.type(box, 'none{Enter}');
   await waitFor(() => expect(box.closest('section')?.querySelector('[aria-busy="true"]')).not.toBeNull());
-  // What is not shown is dropped from the cache after some minutes.
+  // Unmounted queries are dropped from the cache after some minutes.
   queryClient.removeQueries({ queryKey: ['statements', 'kept', ''], exact: true });
   await user.clear(box);
   await user.keyboard('{Enter}');

@@ -19,7 +19,7 @@ import { GrowthPanel } from './GrowthPanel.tsx';
 type Period = (typeof STATISTICS_PERIODS)[number];
 const DEFAULT: Period = 'month';
 
-/** What happens in this region: cases, restorations and activities of a period, and growth by day. */
+/** Activity in this region: cases, restorations and activities of a period, and growth by day. */
 export default function AdminDashboardScreen() {
   const { t } = useTranslation('admin-dashboard');
   const [period, setPeriod] = usePeriod();

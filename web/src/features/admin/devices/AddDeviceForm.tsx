@@ -20,7 +20,7 @@ const NOTHING = { udi: '', serial_no: '', prod_date: '' };
 type Device = typeof NOTHING & { model: string };
 type Field = keyof Device;
 
-/** A device that is to be registered; `problem` says why the server refused it, '' before. */
+/** A device to be registered; `problem` is the reason why the server refused it, '' before. */
 interface Queued extends Device {
   id: string;
   problem: string;

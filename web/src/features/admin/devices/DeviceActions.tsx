@@ -18,7 +18,7 @@ import { type ChangeOfDevices, featureVersion, useDeviceConflict } from './use-d
 
 type Chosen = Pick<Selection<StaffDevice>, 'rows' | 'keep' | 'clear'>;
 
-/** What device managers do, and which devices it changes. */
+/** The actions of device managers, and the devices that each one would change. */
 const APPLIES = {
   block: ({ state }) => state !== 'blocked',
   unblock: ({ state }) => state === 'blocked',
@@ -29,9 +29,9 @@ const APPLIES = {
 type Action = keyof typeof APPLIES;
 
 /**
- * What device managers do with the selected devices; each action asks first and names the devices that it left as they
- * were. Actions that fit none of the devices are not offered, except removal, which says that a registration has to be
- * reset first.
+ * Actions of device managers on the selected devices; each asks first and lists the devices that it did not change.
+ * Actions that apply to none of the devices are not offered, except removal, which explains that a registration has to
+ * be reset first.
  */
 export function DeviceActions({ selected, onRemoved }: { selected: Chosen; onRemoved?(): void }) {
   const { t } = useTranslation('staff-devices');
@@ -148,7 +148,7 @@ export function FeatureMenu({ selected }: { selected: Chosen }) {
   );
 }
 
-/** Says what a change did, keeps the devices selected that could not be changed, and names them. */
+/** Reports the outcome of a change, keeps the devices selected that could not be changed, and lists them. */
 function useReport(selected: Chosen): (outcome: DevicesChanged) => void {
   const { t } = useTranslation('staff-devices');
   const inform = useInform();

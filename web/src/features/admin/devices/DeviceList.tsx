@@ -21,7 +21,7 @@ import { Exports } from '../exports/Exports.tsx';
 import { DeviceActions, FeatureMenu } from './DeviceActions.tsx';
 import { useDeviceColumns } from './use-device-columns.tsx';
 
-/** Columns that are hidden until somebody shows them. */
+/** Columns that are hidden until the user shows them. */
 const HIDDEN = ['feature'];
 
 /** All devices, or those that a customer has registered. */

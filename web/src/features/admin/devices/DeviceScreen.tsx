@@ -27,7 +27,7 @@ import classes from './devices.module.css';
 import { nameOfManager } from './use-device-columns.tsx';
 import { featureVersion } from './use-device-conflict.tsx';
 
-/** One device with its customer. An address that names no device says that the page does not exist. */
+/** One device with its customer. An unknown id shows that the page does not exist. */
 export default function DeviceScreen() {
   const { t } = useTranslation('staff-devices');
   const id = idIn(useParams().deviceId);

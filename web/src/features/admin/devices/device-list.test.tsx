@@ -247,7 +247,7 @@ describe('labels of a scanner that does not wait', () => {
     network.answer(reply);
     await userEvent.type(udi, `${label('B')}{Enter}`);
     await waitFor(() => expect(udis()).toEqual([label('A'), label('A'), label('B')]));
-    // Its reply may have been lost: then it is registered, and no refusal may say so.
+    // The lost reply may have been a success, so an already registered device is not refused.
     const repeats = network.sent.filter(({ path }) => path === addDevices.path).map(({ body }) => body);
     expect(repeats).toMatchObject([{}, { is_repeat: true }, {}]);
     expect(repeats[2]).not.toHaveProperty('is_repeat');

@@ -10,31 +10,34 @@ import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './devices.module.css';
 
-/** Which devices a change is for, and the version of what it changes of each as it was shown. */
+/** The devices of a change, with the version of the changed part of each as it was shown. */
 export interface ChangeOfDevices {
   ids: number[];
   versions: Record<string, number>;
 }
 
-/** What shows devices and their partner features. */
+/** Query keys that show devices and their partner features. */
 const CHANGED = [
   ['staff-devices'],
   ['staff-device'],
   ['admin-features'],
 ] as const satisfies readonly CuspKey[];
 
-/** The version of a device's partner feature; 0 where none is known. */
+/** The version of a device's partner feature; 0 without one. */
 export const featureVersion = ({ feature }: StaffDevice): number => feature?.version ?? 0;
 
 export interface DeviceConflict {
   changeOf(devices: readonly StaffDevice[]): ChangeOfDevices;
-  /** Shows why a change failed; `again` is called with the devices that nobody else changed, if the person goes on with those. */
+  /**
+   * Shows why a change failed; `again` is called with the devices that no other user changed, if the person continues
+   * with those.
+   */
   show(error: unknown, change: ChangeOfDevices, again: (others: ChangeOfDevices) => void): Promise<void>;
 }
 
 /**
- * What happens when somebody else has changed a device since it was shown: the person sees which devices and who it
- * was, and goes on with the others or looks again. The selection stays, and counts as seen then.
+ * Handles a change of a device by another user since it was shown: the person sees the devices and that user, and
+ * continues with the others or reviews them. The selection stays, and its devices count as seen then.
  */
 export function useDeviceConflict(
   versionOf: (device: StaffDevice) => number = ({ version }) => version,
@@ -48,7 +51,7 @@ export function useDeviceConflict(
   const [seen, setSeen] = useState<Readonly<Record<number, { row: number; now: number }>>>({});
   const sentVersion = (device: StaffDevice): number => {
     const [row, known] = [versionOf(device), seen[device.id]];
-    // A row that was loaded since counts by itself: a feature that is removed and made again begins anew.
+    // A row that was reloaded counts on its own: a feature that is removed and made again restarts its version.
     return known?.row === row ? known.now : row;
   };
   return {

@@ -12,7 +12,7 @@ import classes from './exports.module.css';
 const WHILE_RUNNING_MS = 1000;
 const isUnderWay = ({ state }: ListExport): boolean => state === 'queued' || state === 'running';
 
-/** The person's exports of a list: their progress, and their files as long as they are kept. */
+/** The person's exports of a list: their progress, and their files while they are kept. */
 export function Exports({ list }: { list: ExportList }) {
   const query = useCall(listExports, {}, ['admin-exports'], {
     refetchInterval: ({ state: { data } }) => (data?.exports.some(isUnderWay) ? WHILE_RUNNING_MS : false),

@@ -27,7 +27,7 @@ export default function LabScreen() {
 
 function LabEdit({ id }: { id: string }) {
   const { t } = useTranslation('admin-labs');
-  // Other people's changes do not appear while somebody types; saving reports the conflict.
+  // Other users' changes do not appear while the person types; saving reports the conflict.
   const lab = useCall(getStaffLab, { params: { id } }, ['admin-labs', id], {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -216,7 +216,7 @@ function LabForm({ lab, onReload }: Props) {
           onCancel={() => {
             setTyped({});
             setLogo(null);
-            // What a colleague changed is still not shown.
+            // A colleague's change is still not shown.
             if (!isConflict) (lab ? edit : register).reset();
           }}
         />

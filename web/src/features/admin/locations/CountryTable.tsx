@@ -12,7 +12,7 @@ interface Props {
   onChoose(country: string): void;
 }
 
-/** What the map shows, in numbers; also the countries that are too small for the map. */
+/** The numbers behind the map, including countries too small for it. */
 export function CountryTable({ countries, chosen, onChoose }: Props) {
   const { t, i18n } = useTranslation('user-locations');
   const numbers = useNumbers();

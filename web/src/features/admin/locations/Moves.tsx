@@ -132,7 +132,7 @@ function Steering({ move: { id, asked_by }, actions }: { move: StaffMove; action
       toastDone(t(`moves.done.${action}`));
     } catch (error) {
       toastError(errorText(errors, error));
-      // A refusal mostly means that the move went on meanwhile.
+      // A refusal mostly means that the move has continued.
       await queries.invalidateQueries({ queryKey: ['admin-moves'] });
     }
   }

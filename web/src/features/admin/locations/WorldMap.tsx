@@ -61,7 +61,7 @@ const shadeOf = (count: number, most: number): number =>
 
 const WORLD = { width: 960, height: 470 };
 
-/** Outlines of countries by ISO 3166-1 alpha-2, as SVG paths in `WORLD`; very small countries have none. */
+/** Outlines of countries by ISO 3166-1 alpha-2, as SVG paths in `WORLD`; very small countries are missing. */
 const OUTLINES: readonly { country: string; path: string }[] = draw();
 
 function draw() {
@@ -69,7 +69,7 @@ function draw() {
   const countries = topology.objects.countries && feature(topology, topology.objects.countries);
   if (!countries || !('features' in countries)) throw new Error('the map has no countries');
   const alpha2 = new Map((codes as string[][]).map(([two, , numeric]) => [numeric, two]));
-  // Nobody lives on Antarctica, and without it the rest is larger.
+  // Antarctica has no users, and without it the rest is larger.
   const features = countries.features.filter(({ id }) => id !== '010');
   const projection = geoNaturalEarth1().fitSize([WORLD.width, WORLD.height], {
     type: 'FeatureCollection',

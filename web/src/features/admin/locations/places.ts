@@ -15,7 +15,7 @@ interface Filters {
   region: 'EU' | 'US' | '';
 }
 
-/** The filters in the address; what is no value of a filter lets everything pass. */
+/** The filters in the address; an unknown value of a filter does not restrict the list. */
 export function filtersOf({ filters: { role, confirmed, region } }: ListState): Filters {
   return {
     role: ROLES.find((each) => each === role) ?? '',

@@ -68,7 +68,7 @@ interface ChipProps {
   onRemove(): void;
 }
 
-/** Says whose cases are listed. */
+/** Shows the connection whose cases are listed. */
 function ConnectionChip({ connection, onRemove }: ChipProps) {
   const { t } = useTranslation('admin-parties');
   const { t: common } = useTranslation('common');

@@ -19,7 +19,7 @@ import { Fact, Facts } from '../Facts.tsx';
 import { PartyName } from './PartyName.tsx';
 import classes from './parties.module.css';
 
-/** One share group, to read. An address that names no group says that the page does not exist. */
+/** One share group, read only. An unknown id shows that the page does not exist. */
 export default function GroupScreen() {
   const { t } = useTranslation('admin-parties');
   const id = idIn(useParams().gid);

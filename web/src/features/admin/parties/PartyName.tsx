@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
 import classes from './parties.module.css';
 
-/** What a person is called in one line: their name, else the address they were invited at. */
+/** A person's name in one line, else the address they were invited at. */
 export const calledBy = ({ name, email }: Party, t: TFunction<'common'>): string =>
   name || email || t('unknown');
 

@@ -57,7 +57,7 @@ function useFeatureOption(feature: Feature) {
     } catch (error) {
       toastError(textOf(error, signal.aborted));
     } finally {
-      // Also after a failure: somebody else was faster, or the reply was lost.
+      // Also after a failure: another user was faster, or the reply was lost.
       for (const queryKey of FEATURE_LISTS) void queries.invalidateQueries({ queryKey });
       setWish(null);
     }

@@ -17,7 +17,7 @@ import { FeatureList } from './FeatureList.tsx';
 import { FEATURE_LISTS } from './feature-lists.ts';
 import classes from './features.module.css';
 
-/** Which devices have the feature of a partner; the list keeps its search after an upload or a deletion. */
+/** Devices with the feature of a partner; the list keeps its search after an upload or a deletion. */
 export default function FeaturesScreen() {
   const { t } = useTranslation('admin-features');
   const { t: sheets } = useTranslation('admin-sheets');

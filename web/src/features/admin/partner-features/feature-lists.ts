@@ -1,6 +1,6 @@
 import type { CuspKey } from '../../../client/use-call.ts';
 
-/** What shows partner features: their list, and the devices, whose changes name the feature's version. */
+/** Queries that show partner features: their list, and the devices, whose changes include the feature's version. */
 export const FEATURE_LISTS = [
   ['admin-features'],
   ['staff-devices'],

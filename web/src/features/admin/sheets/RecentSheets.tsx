@@ -7,7 +7,7 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from './sheets.module.css';
 import type { SheetFlow } from './use-sheet.ts';
 
-/** Sheets of the last day, each with its undo; nothing where there are none. */
+/** Sheets of the last day, each with its undo; renders nothing if there are none. */
 export function RecentSheets({ kind, flow }: { kind: SheetKindName; flow: SheetFlow }) {
   const { t } = useTranslation('admin-sheets');
   const format = useFormat();

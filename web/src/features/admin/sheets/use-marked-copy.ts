@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { saveWorkbook } from './workbook.ts';
 
 /**
- * Cells with these are empty in the marked copy and listed in its column of problems: as texts they would pass the next
- * check, although nobody has corrected them.
+ * Cells with these problems are empty in the marked copy and listed in its column of problems: as texts they would pass
+ * the next check without having been corrected.
  */
 const LOST: ReadonlySet<SheetProblem['code']> = new Set(['formula', 'error_value', 'typed_as_number']);
 
-/** What is wrong with a cell, in words. */
+/** Description of a cell's problem. */
 export function useProblemText() {
   const { t } = useTranslation('admin-sheets');
   return ({ code, other_row }: SheetProblem): string => t(`problems.${code}`, { row: other_row ?? '' });

@@ -15,8 +15,8 @@ interface Workbook {
 const WIDTHS = { least: 12, most: 60 } as const;
 
 /**
- * Saves rows of text as an .xlsx file that can be uploaded again. The library is loaded with the first one; it writes texts
- * as texts, so that none is ever run as a formula.
+ * Saves rows of text as an .xlsx file that can be uploaded again. The library is loaded with the first one; it writes
+ * values as text cells, so that they are not run as formulas.
  */
 export async function saveWorkbook(workbook: Workbook): Promise<void> {
   const { default: writeExcelFile } = await import('write-excel-file/browser');

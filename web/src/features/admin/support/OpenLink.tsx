@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import classes from './support.module.css';
 
 /**
- * Opens the account in a tab of its own. A link instead of a window, because browsers block windows that open after a
- * request; without an opener the tab has storage of its own.
+ * Opens the account in a new tab. A link instead of `window.open`, because browsers block windows that open after a
+ * request; without an opener the tab has separate storage.
  */
 export function OpenLink({ link, onOpen }: { link: string; onOpen(): void }) {
   const { t } = useTranslation('support');

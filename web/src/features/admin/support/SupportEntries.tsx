@@ -136,7 +136,7 @@ interface ProveProps {
   act: Parameters<typeof ProofDialog>[0]['act'];
 }
 
-/** Asks the staff member for a fresh proof of who they are. */
+/** Asks the staff member to prove their identity again. */
 export function Prove({ subjectId, submit, onClose, act }: ProveProps) {
   const { t } = useTranslation('support');
   const options = useCall(supportOptions, { params: { id: subjectId } }, ['admin-support', subjectId]);

@@ -13,7 +13,7 @@ interface Props {
   user: StaffUserDetail;
 }
 
-/** The latest change of the address by staff, with who has agreed; shown only if there is one. */
+/** The latest change of the address by staff, with the agreements given so far; shown only if there is one. */
 export function EmailChangeCard({ user }: Props) {
   const { t } = useTranslation('staff-users');
   const { dateTime } = useFormat();
@@ -42,7 +42,7 @@ export function EmailChangeCard({ user }: Props) {
   );
 }
 
-/** Approves that the old mailbox is lost, for colleagues of who asked; stops the change. */
+/** For colleagues of the requester: approves that the old mailbox is lost, or stops the change. */
 function Answers({ user, change }: Props & { change: EmailChange }) {
   const { t } = useTranslation('staff-users');
   const stale = [['staff-user', user.id] as const];

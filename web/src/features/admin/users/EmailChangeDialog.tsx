@@ -23,7 +23,7 @@ export function EmailChangeDialog({ user, onClose }: Props) {
   const { close, modal } = useFading(onClose);
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
-  // Somebody else may have asked meanwhile; the page then shows their request.
+  // A colleague may have made a request by now; the page then shows it.
   const ask = useSubmit(askEmailChange, { stale: [['staff-user', user.id]], isStaleOnError: true });
   const submit = (event: FormEvent) => {
     event.preventDefault();

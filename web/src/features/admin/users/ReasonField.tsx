@@ -9,7 +9,7 @@ interface Props {
   onChange(reason: string): void;
 }
 
-/** The reason for a change of somebody's account, on one line. */
+/** The reason for a change of an account, on one line. */
 export function ReasonField({ value, error, onChange }: Props) {
   const { t } = useTranslation('staff-users');
   return (

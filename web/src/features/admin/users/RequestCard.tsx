@@ -26,7 +26,7 @@ interface LinesProps {
   after?: ReactNode;
 }
 
-/** A request of staff about an account: its state and reason, who asked and approved, and when it ended. */
+/** A request of staff about an account: its state and reason, requester and approver, and when it ended. */
 export function RequestLines({ request, state, before, after }: LinesProps) {
   const { t } = useTranslation('staff-users');
   const { dateTime } = useFormat();
@@ -87,7 +87,7 @@ export function RequestAnswers({ userId, approve, stop }: AnswersProps) {
       onSuccess: () => toastDone(answer.done),
       onError(error) {
         toastError(errorText(words, error));
-        // It was answered meanwhile: show how.
+        // It has been answered: show the answer.
         void queries.invalidateQueries({ queryKey: ['staff-user', userId] });
       },
     });

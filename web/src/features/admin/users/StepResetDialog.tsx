@@ -15,13 +15,13 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks for the reason why somebody's second steps should be removed. */
+/** Asks for the reason why the person's second steps should be removed. */
 export function StepResetDialog({ user, onClose }: Props) {
   const { t } = useTranslation('staff-users');
   const { t: words } = useTranslation('errors');
   const { close, modal } = useFading(onClose);
   const [reason, setReason] = useState('');
-  // Somebody else may have asked meanwhile; the page then shows their request.
+  // A colleague may have made a request by now; the page then shows it.
   const ask = useSubmit(askStepReset, { stale: [['staff-user', user.id]], isStaleOnError: true });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -12,7 +12,7 @@ import { BlockDialog } from './BlockDialog.tsx';
 import { EmailChangeDialog } from './EmailChangeDialog.tsx';
 import classes from './users.module.css';
 
-/** What staff may do with an account, each button only for those whose flags allow it. */
+/** Actions of staff on an account, each button only for those whose flags allow it. */
 export function UserActions({ user }: { user: StaffUserDetail }) {
   const { t } = useTranslation('staff-users');
   const me = useUser();

@@ -153,7 +153,7 @@ export function ScannersCard({ user: { scanners } }: Props) {
   );
 }
 
-/** What staff did to the account, with their reasons. */
+/** Past actions of staff on the account, with their reasons. */
 export function LogCard({ user: { log } }: Props) {
   const { t } = useTranslation('staff-users');
   const format = useFormat();

@@ -15,7 +15,7 @@ import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { Fact, Facts } from '../Facts.tsx';
 import classes from './users.module.css';
 
-/** How many connections somebody has, and with whom once that is asked for. */
+/** The number of a person's connections, and on request the connected people. */
 export function UserConnections({ user: { id, connections: counts } }: { user: StaffUserDetail }) {
   const { t } = useTranslation('staff-users');
   const [isOpen, setOpen] = useState(false);

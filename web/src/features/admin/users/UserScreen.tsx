@@ -22,7 +22,7 @@ import { UserConnections } from './UserConnections.tsx';
 import { UserSessions } from './UserSessions.tsx';
 import classes from './users.module.css';
 
-/** One user with everything that staff see of them. An address that names nobody says that the page does not exist. */
+/** One user with everything that staff see of them. An unknown id shows that the page does not exist. */
 export default function UserScreen() {
   const { t } = useTranslation('staff-users');
   const { t: support } = useTranslation('support');

@@ -17,7 +17,7 @@ interface Props {
   mayEnd: boolean;
 }
 
-/** Where somebody is signed in; ends one session or all of them. Those of staff end on the server only. */
+/** The sessions of a person; ends one or all of them. Those of staff end on the server only. */
 export function UserSessions({ user: { id, staff_flags }, sessions, mayEnd }: Props) {
   const { t } = useTranslation('staff-users');
   const { t: words } = useTranslation('errors');

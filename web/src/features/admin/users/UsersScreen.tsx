@@ -21,7 +21,7 @@ import { useUserColumns } from './use-user-columns.tsx';
 import classes from './users.module.css';
 
 const FILTERS = ['role'] as const;
-/** Shown once somebody chooses them. */
+/** Hidden until the user shows them. */
 const HIDDEN = ['region'] as const;
 
 type Role = '' | (typeof ROLES)[number];

@@ -11,7 +11,7 @@ import fixtures from '../../../../../contract/fixtures/staff-users.json';
 import { refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
-// Which area a page belongs to is settled when its modules load.
+// The area of a page is decided when its modules load.
 vi.hoisted(() => history.pushState(null, '', '/adm/users'));
 
 const STAFF = { as: { ...DENTIST, is_staff: true } };
@@ -42,7 +42,7 @@ test('a refused request keeps what was typed, and both addresses are asked', asy
   await user.click(send);
   expect(await dialog.findByText(/cannot be used|already/i)).toBeTruthy();
   expect(email).toHaveProperty('value', 'anna@new.example');
-  // A colleague may have asked meanwhile.
+  // A colleague may have made a request by now.
   expect(network.count(getStaffUser)).toBe(2);
   network.answer(replies(askEmailChange, { id: 111 }));
   network.answer(shows({ is_own: true, new_agreed: false }));

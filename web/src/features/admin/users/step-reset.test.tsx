@@ -11,7 +11,7 @@ import fixtures from '../../../../../contract/fixtures/staff-users.json';
 import { refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
-// Which area a page belongs to is settled when its modules load.
+// The area of a page is decided when its modules load.
 vi.hoisted(() => history.pushState(null, '', '/adm/users'));
 
 const STAFF = { as: { ...DENTIST, is_staff: true } };

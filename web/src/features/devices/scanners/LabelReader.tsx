@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './scanners.module.css';
 
-/** The part of the Barcode Detection API that is used; most browsers have none of it. */
+/** The part of the Barcode Detection API that is used; most browsers lack it. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -22,7 +22,9 @@ export const canReadLabels = (): boolean =>
 
 const LOOK_EVERY_MS = 200;
 
-/** Whether a code repeats what another one of the same label says: with other separators, without some values, or only the GTIN. */
+/**
+ * Whether a code repeats another one of the same label: with other separators, without some values, or only the GTIN.
+ */
 const isPartOf = (part: Udi, whole: Udi): boolean =>
   part.key === whole.key ||
   (part.serial === null
@@ -61,7 +63,7 @@ export function LabelReader({ onRead }: { onRead(text: string): void }) {
   const [isRefused, setRefused] = useState(false);
   const [choice, setChoice] = useState<readonly string[]>([]);
   const choices = useRef<HTMLDivElement>(null);
-  // Screen readers say the question with the name of the group.
+  // Screen readers read the question as the name of the group.
   useEffect(() => {
     if (choice.length > 0) choices.current?.querySelector('button')?.focus();
   }, [choice]);

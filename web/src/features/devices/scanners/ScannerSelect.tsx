@@ -9,7 +9,7 @@ interface Props {
   onChange(deviceId: number | null): void;
 }
 
-/** Which scanner of the person or their group a case is scanned with; nothing where they have none. */
+/** The scanner of a case, among those of the person and their group; renders nothing if there are none. */
 export function ScannerSelect({ deviceId, onChange }: Props) {
   const { t } = useTranslation('devices');
   const { t: common } = useTranslation('common');

@@ -36,9 +36,7 @@ async function spend(code: string): Promise<void> {
   history.replaceState(history.state, '', location.pathname);
 }
 
-/**
- * The case that this device has access to. The page never switches to another case that the device opened meanwhile.
- */
+/** The case that this device has access to. The page does not switch to another case that the device opens later. */
 function useHandoff(code: string, isOn: boolean): UseQueryResult<HandoffCase, ApiError> {
   const queries = useQueryClient();
   return useQuery<HandoffCase, ApiError>({
@@ -54,7 +52,7 @@ function useHandoff(code: string, isOn: boolean): UseQueryResult<HandoffCase, Ap
   });
 }
 
-/** What the code of a case opens on a phone: this case, to view and to add photos and comments. */
+/** The page that the code of a case opens on a phone: this case, to view and to add photos and comments. */
 export default function HandoffScreen() {
   const { t } = useTranslation('handoff');
   const { t: errors } = useTranslation('errors');

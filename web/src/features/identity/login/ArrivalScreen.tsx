@@ -32,7 +32,7 @@ export default function ArrivalScreen() {
     void signIn(() => call(completeArrival, {}));
   });
   const login = PAGES.login + search;
-  // That page knows the way on of people who are signed in.
+  // That page redirects people who are already signed in.
   if (isDone || isGivenUp) return <Navigate to={login} replace />;
   return (
     <EntryPage>

@@ -29,7 +29,7 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
   const { signIn, busy, error, leaving } = useSignIn({
     onSecondStep,
     onRefused: (cause) => {
-      // What was not checked can be sent again as it is.
+      // A form that was not checked can be sent again as it is.
       if (isTemporary(cause)) return;
       setPassword('');
       passwordField.current?.focus();

@@ -20,7 +20,7 @@ const loadPopUp = () => import('../social/pop-up.ts');
 /** Large enough for the completion form in two columns. */
 const WINDOW = { width: 680, height: 760 };
 
-/** The provider knows the email address, this page does not. */
+/** The provider has the email address, this page does not. */
 const MAILED: SentMail = { email: '', uid: null, sent: true, nextAt: 0 };
 
 /** Opens a window centred on this one; null if the browser blocks it. */

@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const CODE = 'c'.repeat(43);
 const SESSION = { access: 'token', uid: DENTIST.idb64, user_loc: 'EU', server_loc: 'EU' } as const;
-/** What the session and the shell around its pages ask for. */
+/** Requests of the session and of the shell around its pages. */
 const KNOWN = [
   replies(alarms, { contacts: [], sg_users: [] }),
   replies(countInbox, { unread: 0, wakes_in: null }),

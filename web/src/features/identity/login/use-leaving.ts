@@ -6,8 +6,8 @@ import { type Elsewhere, leaveForRegion } from '../../../client/leave-for-region
 import { safeNext } from '../../../client/next-path.ts';
 
 /**
- * Leaves for the other region's site, which is `leaving` until then. `onBack` is called when somebody comes back by the
- * browser's button, from there or from anywhere else. Browsers then show the page as it was.
+ * Leaves for the other region's site; `leaving` until then. `onBack` is called when the person comes back by the
+ * browser's button, because browsers then show the page as it was.
  */
 export function useLeaving(onBack: () => void) {
   const { search } = useLocation();

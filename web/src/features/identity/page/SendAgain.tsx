@@ -13,11 +13,11 @@ interface Props {
   /** When the next mail can be sent, in milliseconds since the epoch; 0 for at once. */
   nextAt: number;
   send(): Promise<MailPace>;
-  /** Shown after sending again; left out if the page itself says it. */
+  /** Shown after sending again; omitted if the page itself shows it. */
   done?: string;
 }
 
-/** Sends a mail again, and says when the next one is possible. */
+/** Sends a mail again, and shows when the next one is possible. */
 export function SendAgain({ label, nextAt: first, send, done = '' }: Props) {
   const { t, i18n } = useTranslation('signup');
   const { t: errors } = useTranslation('errors');

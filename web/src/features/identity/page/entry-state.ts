@@ -1,8 +1,11 @@
 import type { MailPace } from '@cusp/contract/accounts';
 
-/** What a page knows about a sent mail. It is kept in the history entry: a reload keeps it, a typed URL has none. */
+/**
+ * Data of a page about a sent mail. It is kept in the history entry: it survives a reload, but is missing at a typed
+ * URL.
+ */
 export interface SentMail {
-  /** '' if only the provider knows it. */
+  /** '' if only the provider has it. */
   email: string;
   /** The account of an activation mail; null for other mails. */
   uid: string | null;

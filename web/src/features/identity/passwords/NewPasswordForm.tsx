@@ -53,7 +53,7 @@ interface Props {
   fields: NewPasswordFields;
   /** Asks for the current password too. */
   asksOld?: boolean;
-  /** What else is asked for beside the current password. */
+  /** Further fields beside the current password. */
   children?: ReactNode;
   ownWords?: readonly string[];
   busy: boolean;

@@ -13,7 +13,7 @@ import { LinkButton, Outcome } from '../page/Outcome.tsx';
 import { SendAgain } from '../page/SendAgain.tsx';
 
 /**
- * Says that the reset link is on its way, or that one was requested too recently; the same for known and unknown
+ * Shows that the reset link is on its way, or that one was requested too recently; the same for known and unknown
  * addresses. Without a request it redirects to the form.
  */
 export default function PasswordLinkScreen() {

@@ -54,7 +54,7 @@ function ChangePassword() {
       fields.refused(error);
     },
   });
-  // The provider owns their password; the profile says so.
+  // Their password is managed by the provider, as the profile explains.
   if (user.social_auth) return <Navigate to={PAGES.profile} replace />;
   if (security.error && !security.data)
     return <ErrorState error={security.error} onRetry={() => void security.refetch()} />;

@@ -24,9 +24,7 @@ interface Props {
   onDone?(): void;
 }
 
-/**
- * The second step after the password: an app code, a passkey, or a recovery code. Null if none of them works here.
- */
+/** The second step after the password: an app code, a passkey, or a recovery code. Null if none of them works here. */
 export default function SecondStep({ step, onBack, onDone }: Props) {
   const { t } = useTranslation('second-step');
   const { t: words } = useTranslation('errors');

@@ -46,7 +46,7 @@ export function keepSent(values: SignupValues): void {
   sent = { ...values, password: '', password_confirm: '' };
 }
 
-/** The sent form, for somebody who returns to it. */
+/** The sent form, for a person who returns to it. */
 export const sentValues = (state: unknown): SignupValues | null => (state === AGAIN ? sent : null);
 
 /** Whether every required field is filled in. */

@@ -7,7 +7,7 @@ interface CountryForm {
   setFieldValue(field: 'country', value: string): void;
 }
 
-/** Preselects the country that the visit seems to come from, unless one was chosen meanwhile. Asks once. */
+/** Preselects the country that the visit seems to come from, unless the person has chosen one. Asks once. */
 export function useDefaultCountry(form: CountryForm): void {
   const latest = useRef(form);
   useEffect(() => {

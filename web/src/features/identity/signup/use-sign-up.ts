@@ -59,7 +59,7 @@ export function useSignUp(form: UseFormReturnType<SignupValues>, { human, phone,
           ...(site && values.invitation ? [t('region.noInvitation')] : []),
         ].join(' '),
       }));
-    // Nothing was sent, so the answer of the human check still counts, and nobody has to tick the box again.
+    // The form was not sent, so the answer of the human check is still valid, and the box need not be ticked again.
     if (!agreed) return;
     try {
       const signedUp = await call(signup, { body: signupForm(values, picture, response) }, { site });

@@ -27,7 +27,7 @@ function pageFor(more: object = { ticket: 'sealed' }): string {
   return `${PAGES.signupSocial}?data=${btoa(JSON.stringify(data))}`;
 }
 
-/** Fills in the form of somebody in the US who came to the EU site. */
+/** Fills in the form of a person in the US who came to the EU site. */
 async function complete(): Promise<void> {
   await screen.findByText('Complete your account');
   fireEvent.click(screen.getByLabelText('Role', { selector: 'input' }));
@@ -39,7 +39,7 @@ async function complete(): Promise<void> {
 }
 const agree = async () => userEvent.click(await screen.findByRole('button', { name: 'OK' }));
 
-/** What the pop-up tells the page that opened it. */
+/** Messages of the pop-up to the page that opened it. */
 function openerHears() {
   const postMessage = vi.fn();
   vi.stubGlobal('opener', { postMessage });

@@ -89,7 +89,7 @@ function Completed({ value, onChange, onBlur, country, ...props }: Props) {
   );
 }
 
-/** Address suggestions for the input; empty if nobody is typing or the provider fails. */
+/** Address suggestions for the input; empty without typing or if the provider fails. */
 function useAddresses(value: string, country: string, typing: boolean): readonly string[] {
   const [form] = useState(uuid);
   const typed = value.trim();

@@ -33,8 +33,9 @@ function lineText(t: TFunction<'profile'>, errors: TFunction<'errors'>, line: st
 type CheckedForm = 'signup' | 'social' | 'profile' | 'password';
 
 /**
- * Validates a field on blur, on the server that receives the form (`site`, null for this one), and shows the response's lines below it. A response for a value that
- * changed meanwhile is dropped; without a response, submitting the form reports the problem.
+ * Validates a field on blur, on the server that receives the form (`site`, null for this one), and shows the response's
+ * lines below it. A response for a value that has changed is dropped; without a response, submitting the form reports
+ * the problem.
  */
 export function useFieldChecks<V extends Record<string, string>>(
   name: CheckedForm,

@@ -49,7 +49,7 @@ export function ProfileForm({ profile, reload }: Props) {
   async function onSaved(sent: ProfileValues, sentPicture: PictureChoice): Promise<boolean> {
     const loaded = await reload();
     const saved = loaded ? valuesOf(loaded) : sent;
-    // What was typed while this was being saved stays.
+    // Text typed during the save stays.
     const now = form.getValues();
     const typed = (Object.keys(sent) as ProfileField[]).filter((name) => now[name] !== sent[name]);
     form.setInitialValues(saved);

@@ -131,7 +131,7 @@ export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
       const { user, user_loc, server_loc } = await save.mutateAsync({ body });
       updateUser(user);
       hasFixed.current ||= fixes;
-      // Leaving the page would lose what was changed meanwhile; it is left after that is saved.
+      // Leaving the page would lose changes made during the save; it is left after they are saved.
       if (await onSaved(values, picture)) return await inform({ kind: 'info', content: t('saved') });
       if (region.needsMove(values.country))
         return await navigate(`${PAGES.dataRegion}?country=${values.country}`);

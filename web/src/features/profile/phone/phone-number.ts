@@ -19,7 +19,7 @@ export function internationalNumber(typed: string, country: string): string | nu
   if (!parsed?.isPossible() || parsed.ext) return null;
   const written = parsed.formatInternational().replaceAll(/[^+\d]+/g, ' ');
   const number = written.length <= LIMITS.phone ? written : parsed.number;
-  // A superfluous leading zero is only removed by parsing again, after which some are no numbers.
+  // A superfluous leading zero is only removed by parsing again, after which some are not valid numbers.
   return bareNumber(typed) === bareNumber(number) ? number : internationalNumber(number, country);
 }
 

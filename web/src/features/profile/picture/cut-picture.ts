@@ -13,7 +13,7 @@ const MAX_PIXELS = 210_000_000;
 
 type PictureTrouble = 'picture_type_not_allowed' | 'picture_too_large' | 'picture_too_many_pixels';
 
-/** The size in pixels that the header of a PNG or JPEG claims, read before decoding; null if it has none. */
+/** The size in pixels in the header of a PNG or JPEG, read before decoding; null without a valid header. */
 export const claimedSize = (head: Uint8Array): Size | null => pngSize(head) ?? jpegSize(head);
 
 /**

@@ -6,7 +6,7 @@ import { currentSession, isGuest, useSession } from '../../../client/session/ses
 /** Stored name of the session in which the person wants to choose later. */
 export const LATER = 'region-later';
 
-/** What tells the current session from the next one: its latest end, which does not move. */
+/** Identifies the current session by its latest end, which does not change. */
 export function sessionId(): string {
   const session = currentSession();
   return session.status === 'in' ? session.limits.ends_at : '';

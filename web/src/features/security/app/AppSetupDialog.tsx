@@ -31,10 +31,10 @@ export function AppSetupDialog({ can, onClose, onCodes }: Props) {
   const confirm = useSecurityChange(confirmApp);
   function start(event: FormEvent): void {
     event.preventDefault();
-    // What was not checked can be sent again as it is.
+    // A proof that was not checked can be sent again as it is.
     begin.mutate({ body: proof }, { onError: (cause) => !isTemporary(cause) && setProof({}) });
   }
-  // Awaited, because the codes are shown only now, also to somebody who has closed the dialog meanwhile.
+  // Awaited, because the codes are shown only now, even if the person has closed the dialog.
   const finish = async (code: string) => {
     try {
       const { recovery_codes } = await confirm.mutateAsync({ body: { code } });

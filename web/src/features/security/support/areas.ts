@@ -1,4 +1,4 @@
-/** Parts of the product that calls of support belong to, as the customer knows them; the first that fits counts. */
+/** Parts of the product by the paths of support calls, in the customer's terms; the first match wins. */
 const AREAS = [
   ['drafts', /\/v1\/drafts\//],
   ['dashboard', /\/v1\/dashboard\//],
@@ -11,7 +11,7 @@ const AREAS = [
 
 type Area = (typeof AREAS)[number][0] | 'other';
 
-/** Calls that pages make by themselves, for counts in the frame and the title; they say nothing about what was looked at. */
+/** Calls that pages make on their own, for counts in the frame and the title; they do not show what staff viewed. */
 const BY_ITSELF = /\/(v1\/auth\/check|events|v1\/user\/alarms|v1\/dashboard\/cases\/(status|today))\/$/;
 
 /** The areas of these calls (method and path), each once, in the order of the calls. */

@@ -13,8 +13,8 @@ interface Stored {
 }
 
 /**
- * The zone that the form begins with. If the practice chose none, it is that of the browser, unless the browser is
- * outside the country of the practice.
+ * The initial zone of the form. If the practice chose none, it is that of the browser, unless the browser is outside
+ * the country of the practice.
  */
 export function proposedZone({ calendar, has_zone, country_zones, may_change }: Stored): string {
   const local = localTimeZone();

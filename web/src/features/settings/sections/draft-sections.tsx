@@ -79,7 +79,7 @@ function useKindRows(
 
 const without = (kinds: readonly InboxKind[], kind: InboxKind) => kinds.filter((each) => each !== kind);
 
-/** What comes to the inbox. */
+/** Events that create notices in the inbox. */
 export function useInboxSection({ values, set }: SettingsDraft): SettingSection {
   const { t } = useTranslation('settings');
   const { inbox_off: off } = values;
@@ -90,7 +90,7 @@ export function useInboxSection({ values, set }: SettingsDraft): SettingSection 
   return { key: 'inbox', title: t('groups.inbox'), rows };
 }
 
-/** What browsers show as notifications. */
+/** Events that browsers show as notifications. */
 export function useNotificationKinds({ values, set }: SettingsDraft): SettingSection['rows'] {
   const { push_kinds: kinds } = values;
   return useKindRows('push', {

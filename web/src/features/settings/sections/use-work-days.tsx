@@ -20,13 +20,16 @@ const KEY: CuspKey = ['group', 'work-calendar'];
 type Stored = ReplyFrom<typeof showWorkCalendar>;
 type Calendar = Stored['calendar'];
 
-/** When the practice works and how long its work takes. It is saved by a button of its own, because all members share it. */
+/**
+ * Working days of the practice and the time its work takes. It has a separate save button, because all members share
+ * it.
+ */
 export function useWorkDaysSection(): { section: SettingSection; isUnsaved: boolean } {
   const { t } = useTranslation('settings');
   const { t: errors } = useTranslation('errors');
   const query = useCall(showWorkCalendar, {}, KEY);
   const stored = query.data;
-  /** What was changed, and the version that it changes, or has become by being saved. */
+  /** The changed values, and the version on which they are based or that saving them created. */
   const [draft, setDraft] = useState<{ version: number; calendar: Calendar; isSaved?: true } | null>(null);
   const latest = useRef(draft);
   latest.current = draft;
@@ -54,9 +57,9 @@ export function useWorkDaysSection(): { section: SettingSection; isUnsaved: bool
     };
     return { section, isUnsaved: false };
   }
-  // A change that somebody else saved replaces one's own unsaved one, which the server would refuse.
+  // A change saved by another user replaces one's own unsaved one, which the server would refuse.
   const isLatest = draft !== null && draft.version >= stored.version;
-  // What was saved is shown until it has been loaded again, which may fail, and further changes are based on it.
+  // Saved values are shown until they have been reloaded, which may fail, and further changes are based on them.
   const own = isLatest && !(draft.isSaved && draft.version === stored.version) ? draft : null;
   const start: Calendar = { ...stored.calendar, zone: proposedZone(stored) };
   const { calendar, version } = own ?? { calendar: start, version: stored.version };
@@ -70,7 +73,7 @@ export function useWorkDaysSection(): { section: SettingSection; isUnsaved: bool
       { body: { calendar, version } },
       {
         onSuccess: (saved) => {
-          // What is changed while this is being saved stays, and is saved on top of it.
+          // Changes made during the save stay, and are saved on top of it.
           const isSame = latest.current === draft;
           setDraft({
             calendar: latest.current?.calendar ?? calendar,

@@ -16,7 +16,7 @@ interface PatientHintsProps {
 /** The value of the checkbox for the texts; those of files are ids. */
 const TEXTS = 'texts';
 
-/** What a link leaves out or renames because it could identify the patient; each item can be included after all. */
+/** Items that a link leaves out or renames because they could identify the patient; each can be included after all. */
 export function PatientHints({ hints, textsNamePatient, share, onChange }: PatientHintsProps) {
   const { t } = useTranslation('sharing');
   const leftOut = hints.filter(({ left_out }) => left_out);

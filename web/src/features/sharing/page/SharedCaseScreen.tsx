@@ -23,7 +23,7 @@ const useSharedCase = (token: string, sid: string | undefined): UseQueryResult<S
     refetchOnWindowFocus: false,
   });
 
-/** The page of a link: a read-only case for anybody who has the link. The token is in the hash. */
+/** The page of a link: a read-only case for everybody who has the link. The token is in the hash. */
 export default function SharedCaseScreen() {
   const { t } = useTranslation('sharing');
   const { odm } = appInfo();

@@ -11,8 +11,8 @@ export const isPreviewed = ({ shows_as }: SharedFile): boolean =>
   shows_as === 'picture' || shows_as === 'pdf';
 
 /**
- * The previews of some files. None has a link to open it in a new tab. Downloadable ones call `save`, which requests
- * a new URL because people may look at a preview for longer than a URL works.
+ * The previews of some files, without links to open them in a new tab. Downloadable ones call `save`, which requests a
+ * new URL because people may view a preview for longer than a URL is valid.
  */
 export async function sharedPreviews(
   token: string,
@@ -44,7 +44,7 @@ const sharedUrls = (
 ): Promise<Record<string, string>> =>
   call(sharedFileUrls, { query: { data: token, ids: ids.join(','), purpose } }, { signal });
 
-/** The URL of one file; fails with `ApiError` if it has none. */
+/** The URL of one file; fails with `ApiError` if it is not available. */
 export async function sharedUrl(
   token: string,
   id: number,
@@ -84,7 +84,7 @@ export const fetchShared =
     return readBytes(reply, file.size, onProgress);
   };
 
-/** The same for their light copies; null if there is none. */
+/** The same for their light copies; null for a file without one. */
 export const fetchSharedLight =
   (token: string): FetchLightCopy =>
   async (file, signal) => {

@@ -14,7 +14,7 @@ export function useSharedSaving(token: string, onRefused: () => void) {
 
   function failed(error: unknown) {
     const isRefused = error instanceof ApiError && (isRefusal(error) || error.code === 'server_is_wrong');
-    // The file was deleted or replaced meanwhile.
+    // The file has been deleted or replaced.
     if (isRefused || (error instanceof ApiError && error.status === 404)) onRefused();
     if (!isRefused) toastError(errorText(errors, error));
   }

@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * The lots in a device. A reader of labels types into the first field and ends with Enter; a label that cannot be read gets
- * a field of its own, so that the next one does not replace it.
+ * The lots in a device. A barcode reader types into the first field and ends with Enter; a label that cannot be read
+ * gets a separate field, so that the next one does not replace it.
  */
 export function MaterialFields({ materials, errorOf, onChange }: Props) {
   const { t } = useTranslation('statements');

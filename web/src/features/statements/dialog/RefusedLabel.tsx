@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '../statements.module.css';
 
 interface Props {
-  /** Its place among the refused labels, which tells them apart. */
+  /** Its position among the refused labels, which distinguishes them. */
   n: number;
   text: string;
   problem: string;
@@ -16,7 +16,10 @@ interface Props {
   onRemove(): void;
 }
 
-/** A label that was not understood, to correct or remove. No statement is issued meanwhile, because it would be missing. */
+/**
+ * A label that was not understood, to correct or remove. Until then no statement is issued, because the label would be
+ * missing.
+ */
 export function RefusedLabel({ n, text, problem, tries, isFull, onChange, onAdd, onRemove }: Props) {
   const { t } = useTranslation('statements');
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +42,7 @@ export function RefusedLabel({ n, text, problem, tries, isFull, onChange, onAdd,
         autoComplete="off"
         spellCheck={false}
         error={
-          // A new element, because screen readers say only what changes.
+          // A new element, because screen readers announce only changes.
           <span key={tries} role="alert">
             {problem}
           </span>

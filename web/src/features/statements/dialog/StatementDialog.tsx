@@ -36,7 +36,7 @@ export default function StatementDialog({ caseId, no, opened, onClose }: Props) 
   const isPhone = useSmallScreen();
   const key: CuspKey = ['statements', caseId, 'form'];
   const [wasOpened, setWasOpened] = useState(false);
-  /** What the open form began with. It is not loaded again meanwhile, because that would remove what was typed. */
+  /** Data with which the open form began. It is not reloaded, because that would remove the input. */
   const [form, setForm] = useState<ReplyFrom<typeof statementForm> | null>(null);
   const [work, setWork] = useState<Work>('unchanged');
   const mayLeave = useLeaveQuestion();
