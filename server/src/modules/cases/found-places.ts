@@ -12,7 +12,8 @@ import {
   type SearchedRestoration,
   searchedCases,
 } from './found-places.sql.ts';
-import type { ListContext, ListRow } from './list.sql.ts';
+import type { ListContext } from './list.sql.ts';
+import type { ListRow } from './list-rows.sql.ts';
 import { CatalogueNames } from './search-catalogue.ts';
 import type { Word } from './search-words.sql.ts';
 

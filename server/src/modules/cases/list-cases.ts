@@ -14,7 +14,6 @@ import {
   countAll,
   countByStatus,
   type ListContext,
-  type ListRow,
   listContext,
   rowsOfStretches,
   type Stretch,
@@ -22,6 +21,7 @@ import {
 import { filterOf, type ListFilter } from './list-filter.ts';
 import { findHits } from './list-hits.sql.ts';
 import { isRarelyMade } from './list-made.sql.ts';
+import type { ListRow } from './list-rows.sql.ts';
 import { withFoundNames } from './list-search.sql.ts';
 import { peopleOf } from './user-filters.ts';
 

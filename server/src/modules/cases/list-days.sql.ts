@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { dueIn, isFinished } from './due.sql.ts';
 import { conditions, onEachSide } from './hits.sql.ts';
-import { type ListContext, type ListRow, listRows } from './list.sql.ts';
+import type { ListContext } from './list.sql.ts';
 import type { ListFilter } from './list-filter.ts';
+import { type ListRow, listRows } from './list-rows.sql.ts';
 import { matches } from './search-words.sql.ts';
 
 interface Span {

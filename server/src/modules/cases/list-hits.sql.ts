@@ -11,9 +11,10 @@ import {
   pageOfHits,
   type Window,
 } from './hits.sql.ts';
-import { type ListContext, type ListRow, listRows } from './list.sql.ts';
+import type { ListContext } from './list.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 import { findMade } from './list-made.sql.ts';
+import { type ListRow, listRows } from './list-rows.sql.ts';
 import { findByWords } from './list-search.sql.ts';
 import { matches } from './search-words.sql.ts';
 

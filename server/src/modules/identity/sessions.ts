@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { executeKept } from '../../platform/db/compiled.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { keepPlan } from '../../platform/db/kept-plans.ts';
 import type { SessionKind, SignInKind } from '../../platform/db/tables/identity.ts';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
@@ -159,10 +159,8 @@ export async function livingSession(services: Services, sessionId: string) {
     .select([unsecured(services).as('unsecured'), unagreed.as('unagreed'), supportColumn.as('support')])
     .where('session.id', '=', sessionId)
     .where(alive(services))
-    .where(entitled)
-    .compile();
-  keepPlan(query.sql);
-  const { rows } = await services.db.executeQuery(query);
+    .where(entitled);
+  const { rows } = await executeKept(services.db, query);
   return rows[0];
 }
 

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
 import type { DbOrTx } from './database.ts';
 import { keepPlan } from './kept-plans.ts';
 import type { Tables } from './tables.ts';
@@ -35,4 +35,14 @@ export function compiled<Values extends Record<string, string | number>, Row>(
     const { rows } = await db.executeQuery(CompiledQuery.raw(known.sql, bound));
     return rows as Row[];
   };
+}
+
+/** Runs a query as a prepared statement; its values may differ from call to call, its text must not. */
+export function executeKept<Row>(
+  db: DbOrTx,
+  query: { compile(db: DbOrTx): CompiledQuery<Row> },
+): Promise<QueryResult<Row>> {
+  const built = query.compile(db);
+  keepPlan(built.sql);
+  return db.executeQuery(built);
 }
