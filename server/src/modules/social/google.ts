@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import * as z from 'zod';
-import type { SocialClient } from '../../platform/config/config.ts';
+import type { SocialClient } from '../../platform/config/providers.ts';
 import { consentRequest, TIMEOUT_S } from './oauth.ts';
 import { nameParts } from './person-name.ts';
 import type { Identity, Provider } from './provider.types.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Config, GooglePlacesConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { GooglePlacesConfig } from '../config/providers.ts';
 import { readAtMost } from '../http/read-at-most.ts';
 import type { AddressProvider } from './address-provider.ts';
 

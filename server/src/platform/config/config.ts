@@ -5,6 +5,16 @@ import { passkeyDomainsOf } from '../brand/passkey-domains.ts';
 import { type Peer, peerOf } from '../region/peer.ts';
 import { type Region, regionOf } from '../region/region.ts';
 import {
+  type GooglePlacesConfig,
+  googlePlacesOf,
+  type SocialClient,
+  socialOf,
+  type TwilioConfig,
+  twilioOf,
+} from './providers.ts';
+import {
+  addressesOf,
+  addressOf,
   type BackupConfig,
   backupOf,
   logPeopleOf,
@@ -22,7 +32,6 @@ import {
   trustProxyOf,
   wholeNumber,
 } from './settings.ts';
-import { WrongSetting } from './wrong-setting.ts';
 
 /** All settings of a deployment, read once from the environment at start. */
 export interface Config {
@@ -120,27 +129,6 @@ export interface Config {
   readonly webDir: string | null;
 }
 
-/** This deployment as a client of a sign-in provider. */
-export interface SocialClient {
-  clientId: string;
-  clientSecret: string;
-  /** Address of a fake provider for tests and development; null is the real one. */
-  issuer: string | null;
-}
-
-export interface GooglePlacesConfig {
-  apiUrl: string;
-  key: string;
-}
-
-export interface TwilioConfig {
-  apiUrl: string;
-  accountSid: string;
-  authToken: string;
-  /** A number in E.164, or the id of a messaging service (`MG…`). */
-  from: string;
-}
-
 type Env = Record<string, string | undefined>;
 
 /** The owner of the tables is named to the process that migrates only. */
@@ -195,12 +183,7 @@ export function readConfig(env: Env = process.env): Config {
     ticketRecipients: ticketRecipientsOf(env.TICKET_RECIPIENTS),
     twilio: twilioOf(env),
     smsPerDay: wholeNumber(env, 'SMS_PER_DAY', 2000),
-    googlePlaces: env.GOOGLE_PLACES_KEY
-      ? {
-          key: env.GOOGLE_PLACES_KEY,
-          apiUrl: addressOf(env.GOOGLE_PLACES_URL || 'https://places.googleapis.com'),
-        }
-      : null,
+    googlePlaces: googlePlacesOf(env),
     malwareScanner: malwareScannerOf(env.MALWARE_SCANNER),
     leakedPasswordsUrl: addressOf(env.LEAKED_PASSWORDS_URL ?? '') || null,
     s3: s3Of(env, 'S3_'),
@@ -220,34 +203,4 @@ export function readConfig(env: Env = process.env): Config {
     apiDocs: env.API_DOCS ? env.API_DOCS === '1' : !production,
     webDir: resolve(import.meta.dirname, '../../../../web/dist'),
   };
-}
-
-const addressOf = (text: string): string => text.trim().replace(/\/+$/, '');
-
-const addressesOf = (list = ''): string[] => list.split(',').map(addressOf).filter(Boolean);
-
-/** Reads settings that are required once `main` is set. */
-const needed = (env: Env, main: string) => (name: string) => {
-  const value = env[name];
-  if (!value) throw new WrongSetting(`${name} is needed with ${main}`);
-  return value;
-};
-
-function twilioOf(env: Env): TwilioConfig | null {
-  if (!env.TWILIO_ACCOUNT_SID) return null;
-  const need = needed(env, 'TWILIO_ACCOUNT_SID');
-  return {
-    apiUrl: (env.TWILIO_API_URL || 'https://api.twilio.com').replace(/\/+$/, ''),
-    accountSid: env.TWILIO_ACCOUNT_SID,
-    authToken: need('TWILIO_AUTH_TOKEN'),
-    from: need('TWILIO_FROM'),
-  };
-}
-
-function socialOf(env: Env, name: string): SocialClient | null {
-  const [clientId, clientSecret] = [env[`${name}_CLIENT_ID`], env[`${name}_CLIENT_SECRET`]];
-  if (!clientId && !clientSecret) return null;
-  if (!clientId || !clientSecret)
-    throw new WrongSetting(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together`);
-  return { clientId, clientSecret, issuer: env[`${name}_ISSUER`]?.replace(/\/+$/, '') || null };
 }

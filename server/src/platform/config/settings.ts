@@ -41,7 +41,12 @@ export interface BackupConfig {
   days: number;
 }
 
-type Settings = Record<string, string | undefined>;
+/** Settings by name, as the environment has them. */
+export type Settings = Record<string, string | undefined>;
+
+export const addressOf = (text: string): string => text.trim().replace(/\/+$/, '');
+
+export const addressesOf = (list = ''): string[] => list.split(',').map(addressOf).filter(Boolean);
 
 export function wholeNumber(
   env: Settings,

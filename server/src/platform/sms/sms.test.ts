@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestCode } from '../../testing/phone.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { LOOKS } from '../brand/brands.ts';
-import { readConfig, type TwilioConfig } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
+import type { TwilioConfig } from '../config/providers.ts';
 import { reachableNumber } from './phone-number.ts';
 import { phoneCodeText } from './render-sms.ts';
 import { smsProviderOf } from './twilio.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Config, TwilioConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { TwilioConfig } from '../config/providers.ts';
 import { outboxDir } from '../mail/transport.ts';
 import { smsToOutbox } from './sms-outbox.ts';
 import type { SmsProvider } from './sms-provider.ts';
