@@ -3,6 +3,7 @@ import type { SnapTo } from '../surfaces/snap.ts';
 import { ComingClicks } from './coming-clicks.ts';
 import { LatestWork } from './latest-work.ts';
 import { Marks } from './marks.ts';
+import { MeasureChanges } from './measure-changes.ts';
 import type { MeasureKind } from './measure-kind.ts';
 import { type ComingClick, shownScans, type ToolContext, type ViewerTool } from './tool.ts';
 import { Watched } from './watched.ts';
@@ -19,14 +20,6 @@ export interface Measure<Value> {
   progress?: number;
 }
 
-/** Effects of a changed scan on measures, until the next measure is started. */
-export interface MeasureChanges {
-  /** Number of measures repeated on the new scan. */
-  again: number;
-  /** Number of measures whose place no longer exists. */
-  lost: number;
-}
-
 /** Millimetres within which a place of another version of a scan is the same: the repeatability of scanners. */
 export const samePlace = 0.05;
 
@@ -36,23 +29,19 @@ const snapReach = 12;
 const isSamePoint = (one: Spot | undefined, other: Spot): boolean =>
   one?.scan === other.scan && one.point.every((value, axis) => value === other.point[axis]);
 
-const noChanges: MeasureChanges = { again: 0, lost: 0 };
-
 /** Collects points on the scans and measures as soon as there are enough; the next point starts another measure. */
 export class MeasuringTool<Value> implements ViewerTool {
   readonly cursor = 'crosshair';
   readonly context: ToolContext;
   /** The measures, oldest first; the last one may still lack points. */
   readonly measures = new Watched<readonly Measure<Value>[]>([]);
-  readonly changes = new Watched(noChanges);
+  readonly changes = new MeasureChanges();
   /** Target that clicks snap to. */
   readonly snapping = new Watched<SnapTo | null>(null);
   readonly #kind: MeasureKind<Value>;
   readonly #marks: Marks;
   readonly #unfollow: () => void;
   readonly #work = new LatestWork();
-  /** Ids of measures repeated since the last one was started. */
-  readonly #again = new Set<number>();
   #ids = 0;
   #seen: string;
   /** The queue of clicks that are being snapped, in their order. */
@@ -104,7 +93,7 @@ export class MeasuringTool<Value> implements ViewerTool {
     const open = last && last.spots.length < this.#kind.points ? last : undefined;
     // The second click of a double click.
     if (isSamePoint(open?.spots.at(-1), spot)) return;
-    this.#forgetNews();
+    this.changes.clear();
     const measure = open ? { ...open, spots: [...open.spots, spot] } : { id: this.#ids++, spots: [spot] };
     const others = measures.filter((each) => each !== open);
     const gone = others.splice(0, Math.max(0, others.length - this.#kind.kept + 1));
@@ -133,7 +122,7 @@ export class MeasuringTool<Value> implements ViewerTool {
 
   clear(): void {
     this.#coming.drop();
-    this.#forgetNews();
+    this.changes.clear();
     for (const { id } of this.measures.get()) this.#work.stop(id);
     this.#set([]);
   }
@@ -179,7 +168,7 @@ export class MeasuringTool<Value> implements ViewerTool {
     this.#coming.drop();
     for (const { id, spots } of this.measures.get()) {
       if (!spots.some(({ scan }) => this.context.successorOf(scan) === resized)) continue;
-      if (spots.length === this.#kind.points) this.#note(id, true);
+      if (spots.length === this.#kind.points) this.changes.note(id, { isLost: true });
       this.remove(id);
     }
   }
@@ -203,23 +192,11 @@ export class MeasuringTool<Value> implements ViewerTool {
       const places = found.filter((spot) => spot !== null);
       const isLost = places.length < spots.length;
       // An unfinished measure is not reported as lost.
-      if (spots.length === this.#kind.points) this.#note(id, isLost);
+      if (spots.length === this.#kind.points) this.changes.note(id, { isLost });
       if (isLost) return this.remove(id);
       this.#change(id, { spots: places, progress: undefined });
       if (places.length === this.#kind.points) await this.#compute({ id, spots: places });
     });
-  }
-
-  #note(id: number, isLost: boolean): void {
-    const { lost } = this.changes.get();
-    if (isLost) this.#again.delete(id);
-    else this.#again.add(id);
-    this.changes.set({ again: this.#again.size, lost: isLost ? lost + 1 : lost });
-  }
-
-  #forgetNews(): void {
-    this.#again.clear();
-    this.changes.set(noChanges);
   }
 
   /** A spot's place on the scan that replaced its own; null if it is not the same place. */

@@ -2,11 +2,11 @@ import { ActionIcon, Button, CopyButton, Text, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MeasureChanges } from '../../../viewer/tools/measuring.ts';
+import type { ChangeCounts } from '../../../viewer/tools/measure-changes.ts';
 import styles from './measures.module.css';
 
 /** Text on what happened to measures after a scan changed; undefined if nothing did. */
-export function useChangeNotice({ again, lost }: MeasureChanges): string | undefined {
+export function useChangeNotice({ again, lost }: ChangeCounts): string | undefined {
   const { t } = useTranslation('viewer');
   const words = [
     ...(lost > 0 ? [t('measures.lost', { count: lost })] : []),

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Vector3 } from 'three';
 import { degreesAt } from '../../../../viewer/tools/angle.ts';
-import { type MeasureChanges, samePlace } from '../../../../viewer/tools/measuring.ts';
+import { type ChangeCounts, noChanges } from '../../../../viewer/tools/measure-changes.ts';
+import { samePlace } from '../../../../viewer/tools/measuring.ts';
 import { nearestPlace, type Outline } from '../../../../viewer/tools/outline.ts';
 import type { DrawnSection } from '../../../../viewer/tools/section.ts';
 import type { Place } from './paper.ts';
@@ -22,10 +23,8 @@ interface Held {
   plane: string;
   surfaces: string | undefined;
   measures: readonly SectionMeasure[];
-  changes: MeasureChanges;
+  changes: ChangeCounts;
 }
-
-const noChanges: MeasureChanges = { again: 0, lost: 0 };
 
 /**
  * Measures in a plane. They are dropped when `plane` changes, because their places would no longer be on an outline.
