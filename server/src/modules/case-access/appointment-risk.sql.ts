@@ -3,19 +3,19 @@ import { type RawBuilder, sql } from 'kysely';
 
 const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
 
-/** Whether a sent case has an appointment for which work goes on. Expects `dental_case` in the query. */
+/** Whether a sent case has an appointment and is still in progress. Expects `dental_case` in the query. */
 export const hasOpenAppointment: RawBuilder<boolean> = sql<boolean>`(
   dental_case.published_at is not null and dental_case.appointment is not null
   and dental_case.status not in (${finished})
 )`;
 
-/** Plans by a server from before plans had a zone count in UTC until they are planned again. Expects `plan` in the query. */
+/** Plans without a zone, by an older server, count in UTC until they are replanned. Expects `plan` in the query. */
 export const planZone = sql<string>`coalesce(plan.zone, 'UTC')`;
 
 /** The current day of the lab of a plan. Expects `plan` in the query. */
 export const labToday = sql<string>`(now() at time zone ${planZone})::date`;
 
-/** SQL: the day before today in UTC, which is today in the zones that are behind most. */
+/** SQL: yesterday in UTC, which is the earliest day that is today in some zone. */
 const EARLIEST = sql<string>`(now() at time zone 'UTC')::date - 1`;
 
 /** SQL: when the lab noted its last shipment, unless the case was reopened since; null without. Expects `dental_case` in the query. */
@@ -42,5 +42,5 @@ const isLate = (unless: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean
  */
 export const isAtRisk = () => isLate(sql`(${shippedAt} at time zone ${planZone})::date <= plan.ship_until`);
 
-/** The same while nothing was shipped, so that something can still be done. */
+/** The same before the first shipment, while something can still be done. */
 export const isAtRiskUnshipped = () => isLate(sql`${shippedAt} is not null`);

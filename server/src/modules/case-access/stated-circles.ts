@@ -9,10 +9,10 @@ import { releaseAssignees } from './release-assignees.ts';
 
 /**
  * The groups of people as their own region states them to the other one, where they are guests. It is complete for each
- * of them: a person without a row here is in no group. Rows are JSON texts, so that no id passes through JavaScript.
+ * of them: a person without a row has no group. Rows are JSON texts, so that ids are not rounded by JavaScript.
  */
 export const StatedCircles = z.object({
-  /** When the rows were read. A later statement was read later. */
+  /** When the rows were read; statements are ordered by it. */
   at: z.string(),
   ids: z.array(z.number().int().positive()).max(10_000),
   /** All members of these circles, of whom `ids` may be a page; earlier versions omit it. */
@@ -26,7 +26,7 @@ export type StatedCircles = z.infer<typeof StatedCircles>;
 /** Statements are read one at a time, so that their times are in the order of their contents. */
 const TURN = sql`select pg_advisory_xact_lock(hashtext('stated-circles'))`;
 
-/** Lets statements wait for the end of this transaction, so that those which are made later contain what it changes. */
+/** Blocks statements until the end of this transaction, so that later ones contain its changes. */
 export async function delayStatements(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('stated-circles'))`.execute(tx);
 }
@@ -55,7 +55,7 @@ export async function stateCircles(
 
 interface CirclesPage {
   page: StatedCircles;
-  /** After whom the next page begins; null after the last. */
+  /** Id after which the next page begins; null after the last. */
   next: number | null;
 }
 
@@ -73,7 +73,7 @@ export async function stateCirclesPage(
   return readPage(tx, sql`select unnest(${[...people]}::bigint[])`, sql`clock_timestamp()`, after, only);
 }
 
-/** The same for ids that a query finds, all of them; `at` must not be later than the rows are read. */
+/** The same for all ids that a query finds; `at` must not be later than the rows are read. */
 export const readCircles = async (
   tx: Tx,
   people: RawBuilder<unknown>,
@@ -144,7 +144,7 @@ export async function storeCircles(
     select exists (select from dental_case where recipient_id = any(${circle}::bigint[]))
   `.execute(tx);
   await takePeople(tx, people, { at, onlyKnown: !rows[0]?.exists });
-  // Accounts that were closed have no connections, whose rows name an address.
+  // Closed accounts have no connections, so their addresses must not stay in any row.
   await sql`
     delete from connection using app_user as closed
     where closed.id = any(${ids}::bigint[]) and closed.id in (owner_id, user_id)
@@ -227,7 +227,7 @@ export async function takeCircles(work: Work<Doer>, stated: StatedCircles): Prom
   ];
   const as = work.as(internalActor(first));
   await as.record({ name: 'sharegroup_settled', audience, ids: {} });
-  // Of a large group that was handed over, its former owner is on a later page.
+  // After a large group was handed over, its former owner is on a later page.
   await releaseAssignees(as, audience, stated.circle);
 }
 

@@ -20,8 +20,8 @@ export const calendarSql = (person: RawBuilder<unknown>): RawBuilder<CalendarCho
   )`;
 
 /**
- * The calendar by which a practice works: the usual one unless it chose another. Its zone is that of the country unless
- * it chose one that is still known.
+ * The calendar by which a practice works: the default one unless it chose another. Its zone is that of the country
+ * unless it chose a zone that is still supported.
  */
 export function calendarFrom(choice: CalendarChoice | null): WorkCalendar {
   const { zone, ...chosen }: Partial<StoredCalendar> = choice?.calendar ?? {};

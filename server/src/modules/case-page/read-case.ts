@@ -12,7 +12,7 @@ import { commentsOf } from '../comments/comments.sql.ts';
 import { presentFiles } from '../files/files.present.ts';
 import { filesOf } from '../files/files.sql.ts';
 
-/** Closed days from then on decide by when a case had to be sent. */
+/** How many days back closed days are sent, because they determine by when a case had to be sent. */
 const DAYS_BEFORE = 100;
 
 type Which = { id: number } | { no: string };

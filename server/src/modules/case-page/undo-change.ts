@@ -35,8 +35,8 @@ export async function undoChange(services: Services, actor: Actor, stepId: numbe
 }
 
 /**
- * Restores exactly the status before, also where the menu of this side would not lead there: undoing one's own closing
- * of a case in progress lets the work go on.
+ * Restores exactly the previous status, even if this side's menu does not offer it: undoing one's own closing of a case
+ * in progress lets the work continue.
  */
 async function restoreStatus(
   work: Work,
@@ -45,7 +45,7 @@ async function restoreStatus(
   { before, after, proposal, stepId }: Extract<Replaced, { kind: 'status' }> & { stepId: number },
 ): Promise<void> {
   const { id, status } = dentalCase;
-  // Opening a case sets READ instead of OPEN, which people see as the same.
+  // Opening a case sets READ instead of OPEN, which people see as the same status.
   if (STATUS_LABELS[status] !== STATUS_LABELS[after])
     throw changedSince(work, await lastChangerOf(work.tx, id, 'STATUS_CHANGE'));
   requireOpenToGuest(actor, before);

@@ -8,8 +8,9 @@ const LENGTH = 6;
 const REGION_SIGN: Record<Region, string> = { us: 'U', eu: 'E' };
 
 /**
- * A new case number such as `2611-EK7M2QX`: year, month, the sign of the region, so that numbers of two regions never
- * meet, and six random characters, so that they cannot be guessed. Older numbers have no sign and one character less.
+ * A new case number such as `2611-EK7M2QX`: year, month, the letter of the region, so that numbers of two regions never
+ * collide, and six random characters, so that they cannot be guessed. Older numbers have no region letter and one
+ * character less.
  */
 export function newCaseNumber(region: Region, now = new Date()): string {
   const month = now.toISOString().slice(2, 7).replace('-', '');

@@ -139,7 +139,7 @@ test('stale status change gets 409 with changed_by', async () => {
   const { id } = await newCase('READ');
   const author = await t.as(people.author);
   await (await t.as(people.recipientMate)).put(path(id), { action: 'PROC' });
-  // In Progress can be closed too, but the actor decided while the case was open.
+  // In Progress can be closed too, but the actor decided when the case was open.
   const reply = await author.put(path(id), { action: 'CLSD', was: 'OPEN' });
   expect(reply.statusCode).toBe(409);
   expect(reply.json()).toMatchObject({ code: 'action_not_open', changed_by: 'Ron Mate' });

@@ -5,7 +5,9 @@ import { isKept } from '../case-access/visible-cases.sql.ts';
 const BATCH = 1000;
 const BATCHES_A_RUN = 100;
 
-/** Cases up to this id have their rows; triggers write those of newer ones. Each process looks through the cases once. */
+/**
+ * Id up to which cases have their rows; triggers write those of newer cases. Each process goes through the cases once.
+ */
 const filled = new WeakMap<Services['db'], number>();
 
 /** Adds the search words of the orders of cases that were sent by an older version, a limited number per run. */

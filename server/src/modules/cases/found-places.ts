@@ -17,13 +17,13 @@ import type { ListRow } from './list-rows.sql.ts';
 import { CatalogueNames } from './search-catalogue.ts';
 import type { Word } from './search-words.sql.ts';
 
-/** The ways to write a search word; the text of the first one that it has, if any. */
+/** The spellings of a search word, and the text of the first one that occurs, if any. */
 const formIn = (text: string, { text: word, teeth }: Word): string | undefined =>
   [word, ...teeth].find((form) => containsWord(text, form));
 
 /**
- * Where each word of a search is in the cases of a page, by id; one place for each word. Left out are words in what
- * every row shows: patient, number and the other side.
+ * One occurrence of each search word in the cases of a page, by case id. Words in the columns that every row shows
+ * (patient, number and the other side) are omitted.
  */
 export async function foundPlaces(
   db: DbOrTx,
@@ -123,7 +123,7 @@ function textOfOrder(
   return `${line} (${further})`;
 }
 
-/** How a tooth is written, as the search names it: in the system of the order, in Universal, in Palmer and in FDI. */
+/** Spellings of a tooth in a search: in the system of the order, in Universal, in Palmer and in FDI. */
 const toothNames = (fdi: number, system: NumberSystem): string[] => [
   formatToothList([fdi], system),
   `#${labelOfFdi(fdi, 'Universal') ?? ''}`,

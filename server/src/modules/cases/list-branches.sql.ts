@@ -19,7 +19,7 @@ interface Shape {
   walk?: { order: RawBuilder<unknown>; limit: RawBuilder<unknown>; total?: number };
 }
 
-/** So many cases with the people of the filter are met often enough on a walk through all. */
+/** With at least this many cases of the people in the filter, a walk through all cases meets them often enough. */
 const MANY_WITH_PEOPLE = 1000;
 
 /**
@@ -37,8 +37,8 @@ export function branches(
     ...(filter.sentBefore ? [sql`published_at < ${filter.sentBefore}`] : []),
     ...also,
   ];
-  // Few cases are found by both people and sorted. PostgreSQL expects few of any two people, so that way is closed to it
-  // where they are many.
+  // Few cases are found by both people and sorted. PostgreSQL underestimates the cases of two people, so this plan is
+  // prevented if there are many.
   const met = (other: RawBuilder<number>) =>
     (walk?.total ?? 0) >= MANY_WITH_PEOPLE ? sql<number>`(${other} + 0)` : other;
   const end = walk ? sql`order by ${walk.order} limit ${walk.limit}` : sql``;

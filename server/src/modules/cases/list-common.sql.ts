@@ -10,22 +10,25 @@ import type { ListFilter } from './list-filter.ts';
 export const COMMON = 5000;
 
 /**
- * The words that were common for a circle a short while ago, with the number of cases that were found. Finding that out
- * takes most of the time of such a search, and the next letter, page or colleague asks the same.
+ * Words that were recently common for a circle, with the number of cases found. Determining that takes most of the time
+ * of such a search, and the next letter, page or colleague needs the same.
  */
 const commonWords = memoryOfEach<number>({ keptMs: 10 * 60 * 1000, most: 5000 });
 
 const keyOf = (circle: readonly number[], word: string) =>
   shortKey(`${circle.toSorted((a, b) => a - b).join(',')} ${word}`);
 
-/** How many cases with a word were found, if it is known to be common. */
+/** Number of cases with a word, if it is known to be common. */
 export const knownCommon = (db: DbOrTx, circle: readonly number[], word: string): number | undefined =>
   commonWords(db).get(keyOf(circle, word));
 
 export const rememberCommon = (db: DbOrTx, circle: readonly number[], word: string, cases: number): void =>
   commonWords(db).set(keyOf(circle, word), cases);
 
-/** Fewer cases than this are asked one by one for the other words of a search, which is quicker than finding those. */
+/**
+ * Below this number, each case is tested for the other words of a search, which is faster than finding the cases of
+ * those words.
+ */
 const FEW = 100;
 
 interface Asked {
@@ -89,7 +92,7 @@ export async function findUnlessCommon(
   };
 }
 
-/** A page of cases when many pass `also`, so that they are tried in list order. */
+/** A page of cases if many pass `also`, so that they are tested in list order. */
 export async function walkAlong(
   db: DbOrTx,
   circle: readonly number[],

@@ -11,7 +11,7 @@ interface Span {
   /** The first and the last day, `YYYY-MM-DD`. */
   from: string;
   to: string;
-  /** Most cases read of each day. */
+  /** Maximum number of cases read for each day. */
   perDay: number;
 }
 
@@ -55,7 +55,7 @@ export async function casesOfDays(
   };
 }
 
-/** How many unfinished cases have no delivery date, and so no day. */
+/** Number of unfinished cases without a delivery date, and so without a day. */
 export const undatedCases = (db: DbOrTx, userId: number, filter: ListFilter, context: ListContext) =>
   countOf(
     db,
@@ -65,7 +65,7 @@ export const undatedCases = (db: DbOrTx, userId: number, filter: ListFilter, con
     ]),
   );
 
-/** How many unfinished cases passed their delivery date before a day. */
+/** Number of unfinished cases whose delivery date was before a day. */
 export async function overdueBefore(
   db: DbOrTx,
   userId: number,

@@ -16,7 +16,10 @@ import type { ListContext } from './list.sql.ts';
 import { COMMON } from './list-common.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 
-/** Whether so few cases match the type and material that the restoration index finds them faster than the list walk. */
+/**
+ * Whether few enough cases match the type and material for the restoration index to find them faster than the list
+ * walk.
+ */
 export const isRarelyMade = (
   { restoration, material }: ListFilter,
   { counts }: Pick<ListContext, 'counts'>,

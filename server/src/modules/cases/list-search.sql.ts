@@ -58,15 +58,15 @@ function casesWith(word: Word, circle: readonly number[]): RawBuilder<unknown> {
 const rankIn = (circle: readonly number[]) => (word: Word) =>
   word.parties.some((id) => circle.includes(id)) ? 2 : namesMade(word).length > 0 ? 1 : 0;
 
-/** Among others, longer words are in fewer cases. */
+/** Otherwise longer words are expected in fewer cases. */
 const rarestFirst = (circle: readonly number[]) => {
   const rank = rankIn(circle);
   return (a: Word, b: Word) => rank(a) - rank(b) || b.text.length - a.text.length;
 };
 
 /**
- * The context of a list whose names find something; else without them. `Anna Zahn 46` is tooth 46 of Anna Zahn, and
- * where no such case is, tooth 46 of every Anna.
+ * The context with names if they find a case; else without them. `Anna Zahn 46` is tooth 46 of Anna Zahn, and if there
+ * is no such case, tooth 46 of every Anna.
  */
 export async function withFoundNames(
   db: DbOrTx,
@@ -96,7 +96,7 @@ export async function findByWords(
   if (!longest) return { total: 0, ids: [] };
   const rank = rankIn(context.circle);
   const known = (word: Word) => knownCommon(db, context.circle, meaningOf(word));
-  // Of fewer cases hardly any word is in many, and planning the search for another takes longer than reading them.
+  // In a smaller circle hardly any word is common, and planning another search takes longer than reading its cases.
   const isLarge = Object.values(context.counts).reduce((sum, count) => sum + count, 0) > COMMON;
   const remember = (word: Word, cases: number) => rememberCommon(db, context.circle, meaningOf(word), cases);
   let most = 0;

@@ -17,7 +17,7 @@ interface Catalogue {
 
 interface FoldedName {
   text: string;
-  /** The same with a space before and after each word and no other signs, to find whole words and their beginnings. */
+  /** The same with spaces around each word and without other characters, to find whole words and word beginnings. */
   words: string;
 }
 
@@ -50,13 +50,16 @@ function foldedName(name: string): FoldedName {
 interface Way {
   catalogue: Catalogue;
   finds(name: FoldedName, word: string): boolean;
-  /** The same for what the word can be the plural of, which must be whole or, where words are found inside others, end one. */
+  /**
+   * The same for the possible singulars of the word, which must be whole words or, where matches inside words count,
+   * end one.
+   */
   findsWhole(name: FoldedName, singular: string): boolean;
 }
 
 /**
- * The names that searches look for. Those in the reader's language and in English may contain the word anywhere; a word
- * of a name in another language must begin with it, so that few words name something that their reader does not mean. Plurals find the names in the
+ * Names used by searches. Those in the reader's language and in English may contain the word anywhere; a word of a name
+ * in another language must begin with it, to avoid matches that the reader does not mean. Plurals find the names in the
  * singular: `Kronen` finds the telescopic crown.
  */
 export class CatalogueNames {

@@ -41,7 +41,7 @@ export const namesAssignee = ({ assignees }: Word): RawBuilder<boolean> | undefi
 export const namesPatient = ({ text }: Word): RawBuilder<boolean> =>
   sql<boolean>`fold(patient_first || ' ' || patient_last) like ${patternOf(text)}`;
 
-/** Conditions on a row of `case_made`, one for types and one for materials, because each has its own way through the index. */
+/** Conditions on a row of `case_made`, one for types and one for materials, because each uses another index. */
 export const namesMade = ({ types, materials }: Word): RawBuilder<boolean>[] => [
   ...(types.length > 0 ? [sql<boolean>`case_made.type = any(${[...types]}::text[])`] : []),
   ...(materials.length > 0 ? [sql<boolean>`case_made.material = any(${[...materials]}::text[])`] : []),

@@ -184,7 +184,7 @@ test('a common word shows the first of very many cases, in every sort, each once
   const closed = await page({ status: 'Closed' });
   expect([closed.page.total_num, closed.is_cut]).toEqual([Math.floor(MANY / 3), undefined]);
   expect((await page({ search: 'common mmon51' })).page.total_num).toBe(100 + 10 + 1);
-  // Many cases with one person are read along the list.
+  // With many cases of one person, the list is walked.
   const pages: Record<string, string>[] = [
     {},
     { page: '2', sort: 'created desc' },

@@ -13,7 +13,7 @@ interface Place {
   commentId?: number;
 }
 
-/** Keeps what a change replaced, and returns the id to undo it. The case must be locked. */
+/** Stores the previous value of a change, and returns the id to undo it. The case must be locked. */
 export async function keepUndoStep(
   { tx, actor }: Work,
   { caseId, commentId = undefined }: Place,
@@ -59,8 +59,8 @@ export const changedSince = ({ actor }: Work, by: PersonRow | undefined): Refusa
     : new Refusal('undo_changed', { changed_by: nameOf(by) });
 
 /**
- * Marks a step as undone; false if it is already. Refuses when its time is over or there is a newer change of the same
- * kind. The lock on its case decides between two at once.
+ * Marks a step as undone; false if it already is. Refuses if its time is over or there is a newer change of the same
+ * kind. The lock on its case serialises concurrent calls.
  */
 export async function markUndone(work: Work, { id }: UndoStep): Promise<boolean> {
   const { tx, actor } = work;
@@ -76,7 +76,7 @@ export async function markUndone(work: Work, { id }: UndoStep): Promise<boolean>
     .where('comment_id', 'is not distinct from', step.comment_id)
     .where(sql<boolean>`replaced->>'kind' = ${step.replaced.kind}`)
     .where('is_undone', '=', false)
-    // One's own can be undone first, those of others cannot.
+    // A newer change of one's own can be undone first, but not one by others.
     .orderBy(sql`app_user.id = ${actor.userId}`)
     .orderBy('undo_step.id', 'desc')
     .limit(1)

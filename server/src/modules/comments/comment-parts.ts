@@ -71,7 +71,7 @@ export async function markUnread(
     .execute();
 }
 
-/** The place of a reply in the threads of its case. Throws if the comment that it answers is not there any more. */
+/** The thread of a reply in its case. Throws if the comment that it answers does not exist any more. */
 export async function takeReply(
   tx: Tx,
   caseId: number,

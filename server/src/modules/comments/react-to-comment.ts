@@ -18,7 +18,7 @@ export async function reactToComment(services: Services, actor: Actor, { comment
   return inTransaction(services, actor, async (work) => {
     const { id, dentalCase } = await lockComment(work.tx, actor.userId, commentId);
     requireOpenToGuest(actor, dentalCase);
-    // An agreement may be evidence, like the comment itself.
+    // A reaction may be evidence, like the comment itself.
     if (!on) await requireNoHold(work.tx, dentalCase.id);
     const reaction = { comment_id: id, user_id: actor.userId, kind };
     const changed = on

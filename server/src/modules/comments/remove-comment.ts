@@ -8,7 +8,7 @@ import { keepUndoStep } from '../cases/undo-steps.sql.ts';
 import { planBlanking } from '../purge/blank-comment.ts';
 import { lockOwnComment } from './comments.sql.ts';
 
-/** Deletes one's own comment for everybody; its text goes once that can no longer be undone. */
+/** Deletes one's own comment for everybody; its text is removed once that can no longer be undone. */
 export async function removeComment(services: Services, actor: Actor, commentId: number) {
   return inTransaction(services, actor, async (work) => {
     const { id, dentalCase } = await lockOwnComment(work.tx, actor.userId, commentId);

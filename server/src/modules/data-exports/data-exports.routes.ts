@@ -64,7 +64,7 @@ export function registerDataExportsRoutes(app: FastifyInstance, services: Servic
       .executeTakeFirst();
     const key = row?.storage_key;
     if (!row || !key) throw new Refusal('data_export_over');
-    // A resumed download is one fetch. The first of a session is noted whatever range it asks for.
+    // A resumed download is one fetch. The first request of a session is logged whatever range it has.
     if (!/^bytes=0*[1-9]\d*-\d*$/.test(request.headers.range ?? '') || !(await wasFetched(db, actor, row)))
       await audit(db, actor, {
         action: 'data_export_fetched',

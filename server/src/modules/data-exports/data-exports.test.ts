@@ -18,7 +18,7 @@ const { t, people, newCase } = await openFreshSides();
 const { db } = t.services;
 const { start, listOf, fileOf, ready, zipOf } = exportsOf(t);
 
-/** Links of pages to what is not in a zip. */
+/** Links of pages to files missing from a zip. */
 const brokenLinks = (zip: Map<string, Buffer>) =>
   [...zip]
     .filter(([path]) => path.endsWith('.html'))
@@ -64,7 +64,7 @@ describe('an export is refused', () => {
     const fourth = await start(people.author, { scope: 'case', no: cases[2]?.no });
     expect([fourth.statusCode, fourth.json().code]).toEqual([409, 'data_exports_full']);
     const jobs = await waitingJobs(t, 'data-export');
-    // In this session the replies to the requests have named the others lately.
+    // In this session the replies to the requests have already named the other cases.
     const lastIds = [cases[2]?.id ?? 0];
     await db
       .updateTable('data_export')

@@ -28,7 +28,7 @@ import { type CaseToExport, type FileToExport, readCase, readDraft } from './exp
 import { practiceJson } from './exported-practice.ts';
 import { keptStatementsOf, STATEMENTS_A_PAGE } from './exported-statements.ts';
 
-/** Cases on one page of the list, which is in memory until it is full. */
+/** Cases on one page of the list; a page is kept in memory until it is full. */
 const CASES_A_PAGE = 500;
 const DRAW_AGAIN_AFTER_MS = 1000;
 const ORDER_FORM = 'order-form.pdf';
@@ -221,7 +221,7 @@ async function withChecksum(services: Services, file: FileToExport) {
   return null;
 }
 
-/** The order form; null if it cannot be drawn, because one case must not keep the others from their export. */
+/** The order form; null if it cannot be drawn, because one case must not prevent the export of the others. */
 async function drawn(services: Services, content: OrderFormContent, row: ExportRow): Promise<Buffer | null> {
   const requester = { userId: row.created_by, signal: new AbortController().signal };
   for (let attempt = 1; ; attempt += 1) {

@@ -111,7 +111,7 @@ export async function readCase(
       })),
     }),
     comments: comments.map((comment) => exportedComment(comment, { comments, versions, people })),
-    // Last, because everything above names people.
+    // Read last, because all parts above refer to people.
     people: await people.describe(services, { ...row, practice }),
   };
   return { detail, files: exported, json };

@@ -31,7 +31,7 @@ class Stopped extends Error {
 
 /**
  * Writes the zip of an export into the store as its cases are read, so that memory does not grow with the practice. A
- * job that starts again, after its process was killed, begins from the first case.
+ * job that restarts after its process was killed begins from the first case.
  */
 export async function runDataExport(services: Services, id: number): Promise<void> {
   const { db, storage, log } = services;

@@ -15,7 +15,7 @@ import { type ExportRow, ownExports, visibleIds } from './data-exports.sql.ts';
 
 type Body = z.output<typeof endpoint.body>;
 
-/** Queues an export. The same one that is under way is answered instead; a person has three at most. */
+/** Queues an export. If the same one is already running, returns that; a person has three at most. */
 export async function startDataExport(
   services: Services,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function startDataExport(
     const { tx } = work;
     await practiceOf(tx, actor);
     const caseIds = await chosen(tx, actor.userId, body);
-    // Two clicks at once come one after the other.
+    // Serialises two concurrent clicks.
     await lockPerson(tx, actor.userId);
     const kept = await ownExports(tx, actor.userId).execute();
     const same = kept.find(
@@ -66,7 +66,7 @@ export async function startDataExport(
   });
 }
 
-/** Ids of the cases, those that were sent last first; null for the whole practice. Refused if one of them is not seen. */
+/** Ids of the cases, the latest sent first; null for the whole practice. Refused if one of them is not visible. */
 async function chosen(tx: Tx, userId: number, body: Body): Promise<number[] | null> {
   if (body.scope === 'practice') return null;
   if (body.scope === 'patient') {

@@ -13,7 +13,7 @@ import { importExport } from './import-export.ts';
 
 const { from, to, people, owner, full, done, good, saved, importOf } = await openImports();
 
-// Each of these goes on with what the one before imported.
+// Each test continues with the cases imported by the previous one.
 describe('a practice in an empty deployment', { shuffle: false }, () => {
   test('a killed import leaves whole cases only, and the next one adds the rest, once', async () => {
     const path = await saved(zipWith(good));

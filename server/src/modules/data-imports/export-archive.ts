@@ -4,13 +4,13 @@ import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type * as z from 'zod';
 
-/** An import that stops before anything of the current case is kept; the message is for the operator. */
+/** Stops the import before any data of the current case is stored; the message is for the operator. */
 export class NotImported extends Error {}
 
 /** A practice with a million files has fewer entries. */
 const ENTRIES_MAX = 5_000_000;
 const JSON_MAX_BYTES = 32 * 1024 * 1024;
-/** Scans pack to a third at best; a bomb packs to a thousandth. */
+/** Scans compress to a third at best; a zip bomb to a thousandth. */
 const UNPACKS_TO_TIMES = 20;
 const SMALL_BYTES = 1024 * 1024;
 /** Only half a pair is escaped when JSON is written; an even number of backslashes before it is text. */
@@ -29,7 +29,7 @@ export class ExportArchive {
     this.#entries = entries;
   }
 
-  /** Opens a zip and reads its directory. Refuses what no export has: odd paths, duplicates, bombs. */
+  /** Opens a zip and reads its directory. Refuses entries that no export has: odd paths, duplicates, zip bombs. */
   static async open(path: string): Promise<ExportArchive> {
     const zip = await openPromise(path, { strictFileNames: true, autoClose: false }).catch(damaged);
     try {
@@ -89,7 +89,7 @@ async function directoryOf(zip: ZipFile): Promise<Map<string, Entry>> {
   try {
     for await (const entry of zip.eachEntry()) {
       const path = entry.fileName;
-      // Folders, which a zip has that was packed again.
+      // Folder entries, which appear in a zip that was repacked.
       if (path.endsWith('/') && entry.uncompressedSize === 0) continue;
       const folded = path.normalize('NFC').toLowerCase();
       if (seen.has(folded)) throw new NotImported(`The zip has ${path} twice.`);

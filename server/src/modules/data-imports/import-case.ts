@@ -77,7 +77,7 @@ interface Writing {
 async function writeCase(work: Work, practice: Practice, writing: Writing): Promise<boolean> {
   const { tx } = work;
   const { caseId, json } = writing;
-  // Two imports at once come one after the other, so that a name becomes one person.
+  // Two concurrent imports are serialised, so that a name becomes one person.
   await lockPerson(tx, practice.ownerId);
   const people = await peopleOf(work.services, tx, practice, json);
   const idOf = (key: string): number => people.get(key) as number;

@@ -23,7 +23,7 @@ export async function writeComments(
   };
   const placed: { id: number; thread_id: number | null }[] = [];
   for (const comment of json.comments) {
-    // Of a comment whose answered one was deleted, the thread is not known.
+    // If the answered comment was deleted, the thread is unknown.
     const answered = placed[comment.answers ?? -1];
     const cut = cutMentions(
       comment.text,

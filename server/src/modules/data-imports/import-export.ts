@@ -23,7 +23,7 @@ interface Options {
   onProgress?(step: 'checked' | 'imported', done: number, total: number): void;
 }
 
-/** Numbers of cases, by what became of them. */
+/** Numbers of cases, by outcome. */
 export interface ImportReport {
   imported: string[];
   /** The practice has it already; it stays as it is here. */
@@ -150,7 +150,7 @@ function requireParty(practice: Practice, json: ExportedCase, missing: Set<strin
   for (const address of addresses) missing.add(address);
 }
 
-/** Adds the bytes that each account of the practice would have in a case. */
+/** Adds up the bytes of a case for each account of the practice. */
 function countBytes(practice: Practice, json: ExportedCase, bytes: Map<number, number>): void {
   for (const { path, size, uploaded_by } of json.files) {
     const person = json.people.find(({ key }) => key === uploaded_by);

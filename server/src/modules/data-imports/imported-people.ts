@@ -64,7 +64,7 @@ export async function peopleOf(
   return ids;
 }
 
-/** The same name is the same person in all cases of a practice; two of one name in a case are two people. */
+/** The same name is the same person in all cases of a practice; two people of one name in a case stay two. */
 async function nameFor(
   tx: Tx,
   ownerId: number,

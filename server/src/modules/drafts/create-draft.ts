@@ -13,7 +13,7 @@ import { readDraft } from './read-drafts.ts';
 
 const TRIES = 8;
 
-/** Creates a draft. The same key returns the same draft as it is now; the key of a sent case is refused. */
+/** Creates a draft. The same key returns the existing draft in its current state; the key of a sent case is refused. */
 export async function createDraft(
   services: Services,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function createDraft(
       }
       const known = await draftOfKey(work.tx, actor.userId, input.key);
       if (known) return known;
-      // The number was taken; numbers are random, so try another.
+      // The number is taken; numbers are random, so another attempt succeeds.
     }
     throw new Error('no free case number found');
   });

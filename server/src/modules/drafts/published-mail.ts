@@ -20,8 +20,8 @@ export async function planPublishedMails(
 const undoableUntil = sql<Date>`published_at + make_interval(secs => ${UNDO_MS / 1000})`;
 
 /**
- * Sends the scheduled mail unless the case was taken back. If it was then sent again, which schedules no second mail, this
- * one waits until the later sending cannot be undone either.
+ * Sends the scheduled mail unless the case was taken back. If the case was then sent again, which schedules no second
+ * mail, this one waits until the later sending cannot be undone either.
  */
 export const sendPublishedMail = (services: Services, job: JobData['published-mail']): Promise<void> =>
   withPlannedMail(services, 'published-mail', { job, setting: 'post_publish_email' }, async (work, about) => {

@@ -80,10 +80,10 @@ export async function readRecipients(services: Services, actor: Actor) {
   };
 }
 
-/** How many of the newest cases are looked at. */
+/** Number of the newest cases that are searched. */
 const NEWEST_CASES = 20;
 
-/** Material and shades that one ordered last from a recipient, by type; without those that name no material. */
+/** Latest material and shades ordered from a recipient, by type; types without a material are omitted. */
 export async function readLastUsed(services: Services, actor: Actor, recipientId: number) {
   const used = await services.db
     .with('newest', (db) =>

@@ -170,7 +170,7 @@ test('a sent case is visible to the recipient at once; both sides get events', a
   expect(late.json()).toMatchObject({ code: 'draft_changed' });
 });
 
-/** As if the case had been sent when it can no longer be taken back. */
+/** Simulates that the case was sent too long ago to be taken back. */
 const ageSending = (id: number) =>
   t.services.db
     .updateTable('dental_case')
@@ -253,7 +253,7 @@ describe('taking back a sent case', () => {
       code: 'undo_over',
     });
     expect((await (await t.as(people.recipient)).get(`/v1/cases/${draft.id}/all/`)).statusCode).toBe(200);
-    // That the recipient's browser keeps it for times without a connection does not count as opening it.
+    // Storing it in the recipient's browser for times without a connection does not count as opening it.
     const kept = await (await t.as(people.recipient)).get(`/v1/offline/cases/${draft.id}/`);
     expect(kept.statusCode).toBe(200);
     await eventually(async () =>
@@ -320,7 +320,7 @@ describe('taking back a sent case', () => {
     expect(new Set(jobs.map(({ userId }) => userId)).size).toBe(jobs.length);
     const [job] = jobs as JobData['published-mail'][];
     if (!job) throw new Error('no mail is planned');
-    // As when the worker has taken the job of the first sending.
+    // Simulates that the worker has taken the job of the first sending.
     await sql`update pgboss.job set state = 'active' where name = 'published-mail' and (data->>'caseId')::bigint = ${id}`.execute(
       t.services.db,
     );

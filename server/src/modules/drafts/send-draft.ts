@@ -20,7 +20,7 @@ import { type DraftRow, draftRestorations, lockOwnCase } from './drafts.sql.ts';
 import { planPublishedMails } from './published-mail.ts';
 import { isRecipient } from './recipients.sql.ts';
 
-/** Sends a complete case. With the row lock one of several requests does it; the others get the same answer. */
+/** Sends a complete case. The row lock lets one of several requests do so; the others get the same reply. */
 export async function sendDraft(
   services: Services,
   actor: Actor,

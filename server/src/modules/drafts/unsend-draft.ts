@@ -55,7 +55,7 @@ export async function unsendDraft(
   });
 }
 
-/** Events that the server or the sender's browser causes by itself after sending. */
+/** Events that the server or the sender's browser causes without the sender after sending. */
 const BY_ITSELF = ['post_published', 'preview_made', 'file_not_shown', 'packed_scan_read', 'file_classified'];
 
 /** Whether a sent case was changed, or another person read it. */

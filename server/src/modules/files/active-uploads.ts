@@ -6,8 +6,8 @@ interface ActiveUpload {
 }
 
 /**
- * Parts that this process is receiving. A broken connection may look open for minutes, so the next request for the
- * same upload ends it first and keeps every received byte.
+ * Parts of uploads that this process is receiving. A broken connection may look open for minutes, so the next request
+ * for the same upload ends it first and keeps every received byte.
  */
 export class ActiveUploads {
   readonly #uploads = new Map<string, ActiveUpload>();

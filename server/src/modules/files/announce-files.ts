@@ -42,7 +42,7 @@ export async function announceFiles(services: Services, actor: Actor, caseId: nu
     });
     // Before the next event, because a mail lists what happened from the latest one on.
     await queueEditedMails(work, caseId, audience);
-    // The specification asks for both events: files were added, and the upload is complete.
+    // The specification requires both events: files were added, and the upload is complete.
     await work.record({
       name: 'post_uploaded',
       activity: 'POST_UPLOAD',

@@ -11,7 +11,7 @@ interface Stored {
 
 /** Limit of bytes read in one run. */
 const BYTES_A_RUN = 4 * 1024 ** 3;
-/** Files arrive several at a time; one delayed run handles all of them. */
+/** Files often arrive together; one delayed run handles all of them. */
 const RUN_AFTER_MS = 5000;
 
 /** Schedules the checksums that zips need, after the uploads, which they would slow down. */

@@ -17,7 +17,7 @@ const MESH_TYPES: Readonly<Record<string, string>> = {
   xyz: 'text/plain',
 };
 
-/** Kept for people who have the program that opens them; the viewer names what they are. */
+/** Accepted for people who have the program that opens them; the viewer shows what they are. */
 const UNSHOWN_TYPES: Readonly<Record<string, string>> = { hps: 'model/x-hps', dicom: 'application/dicom' };
 
 /** Meshes and material files are checked when complete, everything else as soon as its head has arrived. */

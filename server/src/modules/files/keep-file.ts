@@ -28,7 +28,7 @@ import {
 import type { Received } from './receive-file.ts';
 import { type Coming, reservedBy } from './reserved.sql.ts';
 
-/** Refuses before the first byte where possible. `coming` is what is known of the file. */
+/** Refuses before the first byte where possible. `coming` has the facts known before the upload. */
 export async function refuseUpload(
   services: Services,
   actor: Actor,

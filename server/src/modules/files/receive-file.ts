@@ -16,7 +16,7 @@ export interface Received {
   /** Lower-case hex. */
   sha256: string;
   mediaType: string;
-  /** The storage key of the picture without metadata, beside the file. */
+  /** Storage key of the picture without metadata, beside the file. */
   clean: CopyOutcome | null;
 }
 

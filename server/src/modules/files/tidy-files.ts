@@ -19,7 +19,7 @@ export async function removeBytes({ db, storage }: Services, key: string): Promi
     await lockBytes(tx, key);
     if (await isUsed(tx, key)) return;
     const copies = await keysOfCopies(tx, key);
-    // Rows are written afterwards: groups and freezes wait for transactions that write, and a store can take minutes.
+    // Rows are written afterwards: groups and freezes wait for open transactions, and a store can take minutes.
     await storage.remove(key);
     await removeLightCopies(storage, key);
     for (const copy of copies) await storage.remove(copy);

@@ -42,7 +42,7 @@ export class ZipDirectory {
     return Buffer.concat([directory, endRecords(this.#central.length, directory.length, this.#at)]);
   }
 
-  /** Bytes of all entries with their headers. */
+  /** Length of all entries with their headers. */
   get length(): number {
     return this.#at;
   }

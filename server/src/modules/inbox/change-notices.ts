@@ -56,7 +56,7 @@ export const changeNotices = (services: Services, actor: Actor, { ids, change, u
     return {};
   });
 
-/** Marks all that was in the inbox when the person looked; what came since stays as it is. */
+/** Marks all notices that were in the inbox when the person looked; later ones are unchanged. */
 export const changeAllNotices = (
   services: Services,
   actor: Actor,

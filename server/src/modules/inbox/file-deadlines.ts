@@ -11,7 +11,7 @@ import { type Kept, planPush } from './plan-push.ts';
 
 /** Cases that are late for longer were noticed before, or are older than the inbox. */
 const LATE_DAYS = 7;
-/** Most notices of one run; the next run goes on. */
+/** Maximum number of notices in one run; the next run continues. */
 const MOST = 2000;
 const KEPT_DAYS = 90;
 
@@ -77,8 +77,8 @@ export const fileAppointments = (services: Services): Promise<void> =>
   });
 
 /**
- * Writes notices about cases; one of the same kind and case is unread and in the inbox again. Those are locked by id first,
- * as when their person marks several, so that neither waits for the other.
+ * Writes notices about cases; an existing one of the same kind and case becomes unread and returns to the inbox.
+ * Existing ones are locked by id first, like when their person marks several, so that the two cannot deadlock.
  */
 async function keep(tx: Tx, notices: RawBuilder<unknown>): Promise<Kept[]> {
   const { rows } = await sql<Kept>`
@@ -103,7 +103,7 @@ async function announce(work: Work<Doer>, kept: readonly Kept[]): Promise<void> 
   if (reached.length > 0) await work.record({ name: 'inbox_changed', audience: reached });
 }
 
-/** Removes old notices. One that was put off stays until it has come back. */
+/** Removes old notices. A snoozed one stays until it has come back. */
 export async function tidyInbox({ db }: Services): Promise<void> {
   await sql`
     delete from inbox_item

@@ -2,7 +2,7 @@ import type { InboxKind } from '@cusp/contract/inbox.routes';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/work.ts';
 
-/** Marks one's own notices about a case as read, because the person has just seen what they are about. */
+/** Marks one's own notices about a case as read, because the person has just seen their subject. */
 export async function markRead(work: Work, caseId: number, kinds: readonly InboxKind[]): Promise<void> {
   const { userId } = work.actor;
   const marked = await work.tx
@@ -12,7 +12,7 @@ export async function markRead(work: Work, caseId: number, kinds: readonly Inbox
     .where('case_id', '=', caseId)
     .where('kind', 'in', [...kinds])
     .where('read_at', 'is', null)
-    // Notices that were put off come back as unread.
+    // Snoozed notices come back as unread.
     .where(sql<boolean>`(snoozed_until is null or snoozed_until <= now())`)
     .returning('id')
     .execute();

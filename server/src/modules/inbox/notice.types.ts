@@ -3,7 +3,7 @@ import type { EventName } from '@cusp/contract/event-names';
 import type { InboxWhat } from '@cusp/contract/inbox';
 import type { InboxKind } from '@cusp/contract/inbox.routes';
 
-/** A notice for some people; whom it does not reach is decided when it is kept. */
+/** A notice for some people; who of them gets it is decided when it is stored. */
 export interface NewNotice {
   kind: InboxKind;
   what: InboxWhat;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 
-/** People who look at Cusp have read the notice by then. */
+/** People who are using Cusp have read the notice by then. */
 const WAIT_MS = 10_000;
 
 export interface Kept {

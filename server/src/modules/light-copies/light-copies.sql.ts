@@ -115,7 +115,9 @@ export async function keepOutcome(
   return isOutdated ? 'outdated' : 'kept';
 }
 
-/** The case of a file, locked before its files as everywhere, so that people it is being sent to get the event too. */
+/**
+ * The case of a file, locked before its files as everywhere, so that people to whom it is being sent get the event too.
+ */
 export const holdCase = (tx: Tx, fileId: number) =>
   tx
     .selectFrom('case_file')

@@ -9,7 +9,7 @@ import { buildLightCopy } from './build-light-copy.ts';
 import { decodePicture } from './decode-picture.ts';
 import type { CopyReply, CopyRequest, FilesWanted } from './run-in-thread.ts';
 
-/** Requests go first. The lowest priority would get no time at all on a machine that stays busy. */
+/** Requests have priority. With the lowest priority the thread would get no time on a busy machine. */
 const LAST_IN_LINE = constants.priority.PRIORITY_BELOW_NORMAL;
 
 const port = parentPort as MessagePort;

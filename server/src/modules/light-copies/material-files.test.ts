@@ -73,7 +73,7 @@ describe('the light copy of an OBJ', () => {
     await sql`delete from pgboss.job where name = 'light-copy'`.execute(t.services.db);
     await add(mtl('1 0.5 0'), 'JAW.MTL');
     expect(await waitingJobs(t, 'light-copy')).toEqual([{ fileId: id }]);
-    // Until the new copy is made the viewer reads the original, so nobody sees outdated colours.
+    // Until the new copy is made the viewer reads the original, so that no outdated colours are shown.
     expect(await colours()).toBe(204);
     expect(await made()).toEqual(['255,128,0']);
     await add(mtl('0 0 1'), 'JAW.MTL');

@@ -17,7 +17,7 @@ export async function queueLightCopy(
   await work.enqueue('light-copy', { fileId: file.id }, { singletonKey: String(file.id) });
 }
 
-/** Backfills files without copies, with copies of an older recipe, and with lost jobs. */
+/** Queues copies for files without one, with one of an older recipe, or with a lost job. */
 export async function queueMissingCopies(services: Services): Promise<void> {
   const files = await filesWithoutCopy(services.db, AT_A_TIME);
   await inTransaction(services, NOBODY, async (work) => {
@@ -26,8 +26,8 @@ export async function queueMissingCopies(services: Services): Promise<void> {
 }
 
 /**
- * Queues a portion of the light copies of people who have arrived from the other region, where theirs stay. Answers after
- * which file the next portion begins, null after the last.
+ * Queues some of the light copies of people who have arrived from the other region, because copies do not move. Returns
+ * the file after which the next portion begins, null after the last.
  */
 export async function queueCopiesOf(
   work: Work<Doer>,

@@ -132,14 +132,14 @@ function keepThread(worker: Worker): void {
   idle = { worker, timer };
 }
 
-/** Lets a thread end by itself: terminating one that has just answered could crash the process. */
+/** Lets a thread end on its own: terminating one that has just replied could crash the process. */
 function endThread(worker: Worker): void {
   worker.postMessage(null);
 }
 
 /**
- * Milliseconds of processor time of a thread; zero for one that does not run yet or has ended. Before Node 24.6, which
- * does not measure threads, the time on the clock.
+ * Processor time of a thread in milliseconds; zero for one that has not started or has ended. Before Node 24.6, which
+ * cannot measure threads, the elapsed time.
  */
 async function processorTime(worker: Worker): Promise<number> {
   if (!('cpuUsage' in worker)) return performance.now();

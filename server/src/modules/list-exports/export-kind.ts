@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import type { SheetColumn } from '../../platform/sheets/write-sheet.ts';
 import type { LongList } from '../staff-lists/long-list.sql.ts';
 
-/** A list that staff can have as an .xlsx file. */
+/** A list that staff can download as an .xlsx file. */
 export interface ExportKind<Row extends { id: number } = { id: number }> {
   name: ExportList;
   /** Staff who may read the list, and so its file. */
@@ -31,7 +31,7 @@ export interface ExportWish {
   sort: string;
 }
 
-/** The wish with a sort that the list has. */
+/** The requested sort, or the default if the list lacks it. */
 export function fittingWish(kind: ExportKind, db: DbOrTx, { search, sort }: ExportWish): ExportWish {
   const [column = '', direction = ''] = sort.split(' ');
   const isKnown = Object.hasOwn(kind.list(db).sorts, column) && ['asc', 'desc'].includes(direction);

@@ -9,7 +9,7 @@ import { allIds, idsInOrder, inOrder } from '../staff-lists/long-list.sql.ts';
 import type { ExportKind, ExportWish } from './export-kind.ts';
 
 /**
- * A list as an .xlsx file at once, written down in the audit log.
+ * A list as an .xlsx file in the reply, recorded in the audit log.
  * @throws Refusal `export_too_large` for more than 20,000 rows.
  */
 export async function exportList(
@@ -30,7 +30,7 @@ export async function* rowsOf(db: DbOrTx, kind: ExportKind, wish: ExportWish) {
   for await (const ids of idsInOrder(db, kind.list(db), wish)) yield inOrder(ids, await kind.rows(db, ids));
 }
 
-/** The entry of the log; it has no words of a search. */
+/** The audit log entry, which omits the search words. */
 export const exported = ({ name }: ExportKind, { search, sort }: ExportWish, rows: number) =>
   ({
     action: 'list_exported',

@@ -46,7 +46,7 @@ export function registerListExportsRoutes(
       .where('id', '=', params.id)
       .where('state', '=', 'done')
       .executeTakeFirst();
-    // The size of the file itself: two runs of a job can have written files of different sizes.
+    // The size of the file itself: two runs of a job may have written files of different sizes.
     const size = row ? await storage.sizeOf(exportKey(row.id)) : null;
     if (!row || size === null) throw new Refusal('export_over');
     const kind = requireFlags(kinds, actor, row.list);

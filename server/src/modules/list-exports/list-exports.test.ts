@@ -39,7 +39,7 @@ await createDevice(t.services, dana, { prodDate: '2023-01-02' });
 
 const TEXTS = new URL('../../../../languages/en/', import.meta.url);
 
-/** More devices than one file at once may have. */
+/** More devices than an export in the reply may have. */
 async function addMany(count: number): Promise<void> {
   await sql`
     insert into device (udi, udi_key, udi_kind, model, prod_date)

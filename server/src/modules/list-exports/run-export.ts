@@ -15,10 +15,10 @@ import { exported, rowsOf } from './export-list.ts';
 type Row = Selectable<ListExportTable>;
 type Problem = NonNullable<ListExport['problem']>;
 
-/** Rows between two notes of the progress. */
+/** Rows between two updates of the progress. */
 const NOTE_EVERY = 5000;
 
-/** Where the file of an export is. */
+/** Storage key of an export's file. */
 export const exportKey = (id: number): string => `exports/${id}`;
 
 class Stopped extends Error {
@@ -32,7 +32,7 @@ class Stopped extends Error {
 
 /**
  * Writes the file of an export into the store as its rows are read, so that memory does not grow with the list. A job
- * that starts again, after its process was killed, begins from the first row. Its person must still be entitled.
+ * that restarts after its process was killed begins from the first row. The requester must still be entitled.
  */
 export async function runExport(services: Services, kinds: ExportKinds, id: number): Promise<void> {
   const { db, storage, log } = services;
@@ -66,7 +66,7 @@ export async function runExport(services: Services, kinds: ExportKinds, id: numb
   }
 }
 
-/** Whether another run of the same job, which the queue began because this one was silent, has finished it. */
+/** Whether another run of the same job, which the queue began because this one sent no heartbeat, has finished it. */
 async function isDone({ db }: Services, id: number): Promise<boolean> {
   const done = await db
     .selectFrom('list_export')
@@ -95,7 +95,7 @@ async function isEntitled({ db }: Services, { created_by }: Row, { flags }: Expo
   return person !== undefined && mayEnter(staffFlagsOf(person), flags);
 }
 
-/** The rows, with the progress written down; ends when there are too many or the person has cancelled. */
+/** The rows, recording the progress; ends if there are too many or the person has cancelled. */
 async function* counted(
   { db }: Services,
   { id }: Row,

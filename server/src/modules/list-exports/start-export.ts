@@ -21,7 +21,7 @@ export function requireFlags(kinds: ExportKinds, actor: Actor, list: string): Ex
   return kind;
 }
 
-/** Queues an export. The same one that is still under way is answered instead; a person has three at most. */
+/** Queues an export. If the same one is already running, returns that; a person has three at most. */
 export async function startExport(
   services: Services,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function startExport(
     num_per_page: 1,
   });
   return inTransaction(services, actor, async (work) => {
-    // Two clicks at once come one after the other.
+    // Serialises two concurrent clicks.
     await lockPerson(work.tx, actor.userId);
     const going = await work.tx
       .selectFrom('list_export')

@@ -19,7 +19,7 @@ import {
   orderFormContent,
 } from './order-form-content.ts';
 
-/** In which language, for whom and for which host a form is. */
+/** Language, reader and host of a form. */
 export interface Reading {
   language: Language;
   timeZone: string;

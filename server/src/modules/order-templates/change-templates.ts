@@ -55,7 +55,7 @@ interface NewTemplate {
   is_shared: boolean;
 }
 
-/** The fields as they are stored. Teeth must exist; a recipient to whom nothing can be sent is left out. */
+/** The fields as they are stored. Teeth must exist; a recipient to whom cases cannot be sent is omitted. */
 async function stored(tx: Tx, userId: number, fields: TemplateFields): Promise<string> {
   const bad = fields.restorations.findIndex(({ teeth }) => !teeth.every(isFdi));
   if (bad >= 0) throw new Refusal('invalid_input', `fields.restorations.${bad}.teeth`);

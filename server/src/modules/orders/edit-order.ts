@@ -26,15 +26,15 @@ interface Edit {
   /** The state that the person saw: the version of the order and the open proposal. */
   version: number;
   proposal: number | null;
-  /** How the form said that the edit would apply. */
+  /** How the form announced that the edit would apply. */
   as: EditMode;
   fields: SavedOrder;
 }
 
 /**
  * Edits a sent order: directly until work begins, afterwards as a proposal. The status of the locked row decides, and
- * an edit that would be of another kind than announced is refused. A new edit replaces the proposal the author saw. The
- * same person's same edit again gets the same reply, because the first may have been lost.
+ * an edit of another kind than announced is refused. A new edit replaces the proposal that the author saw. A repeated
+ * identical edit of the same person gets the same reply, because the first may have been lost.
  */
 export async function editOrder(services: Services, actor: Actor, input: Edit) {
   return inTransaction(services, actor, async (work) => {
@@ -52,7 +52,7 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
       const changed_by = await lastToChange(work.tx, dentalCase.id, 'STATUS_CHANGE');
       throw new Refusal('order_mode_moved', { changed_by });
     }
-    // The waiting change is what the form showed; one of before a field existed lacks it too.
+    // The waiting change as the form showed it; one from before a field existed lacks that field too.
     const { appointment = open?.fields?.appointment } = input.fields;
     const edited = {
       ...input.fields,
@@ -105,7 +105,7 @@ interface Now {
   open: Awaited<ReturnType<typeof openProposal>>;
 }
 
-/** The reply to an edit that the person has made before, if nothing came after it. */
+/** The reply to an identical earlier edit of the person, if it is still the latest. */
 async function repeatedEdit(work: Work, { input, order, open }: Now) {
   const { caseId, version, proposal, as, fields } = input;
   const newest = await work.tx

@@ -14,7 +14,7 @@ import { type Mark, marksOf, planOf, typesOf } from './production.sql.ts';
 
 type Parties = Pick<CaseInHand, 'id' | 'no' | 'side' | 'status' | 'recipient_id'>;
 
-/** On a completed case nothing is left to do; a case that is opened again can be worked on. */
+/** A completed case has no open steps; a case that is reopened can be worked on again. */
 const isFinished = ({ status }: Pick<Parties, 'status'>) => status === 'COMP' || status === 'CLSD';
 
 const isMaker = ({ side }: Pick<Parties, 'side'>) => side === 'OT';
@@ -83,7 +83,7 @@ export async function readSteps({ db }: Services, actor: Actor, caseId: number):
   return present(db, await visibleCase(db, actor.userId, caseId), actor);
 }
 
-/** Marks a step as done. It is marked once, however often and by how many people at once it is asked for. */
+/** Marks a step as done. It is marked once, even by repeated or concurrent requests. */
 export const markStep = (services: Services, actor: Actor, caseId: number, step: string) =>
   inTransaction(services, actor, async (work) => {
     const dentalCase = await lockForWork(work.tx, actor, caseId);
@@ -101,7 +101,7 @@ export const markStep = (services: Services, actor: Actor, caseId: number, step:
     return { ...(await present(work.tx, dentalCase, actor)), was_done: found.mark !== null };
   });
 
-/** Takes a mark back. One that is gone already, or was set again since, changes nothing. */
+/** Removes a mark. A mark that is already gone, or was set again since, is not changed. */
 export const unmarkStep = (services: Services, actor: Actor, caseId: number, mark: number) =>
   inTransaction(services, actor, async (work) => {
     const dentalCase = await lockForWork(work.tx, actor, caseId);

@@ -22,7 +22,7 @@ export async function showPlan({ db }: Services, { userId }: Actor) {
   };
 }
 
-/** Chooses the plan of one's practice. Of two people at once, the second is shown what the first one chose. */
+/** Chooses the plan of one's practice. Of two concurrent changes, the second is refused and shown the first. */
 export const setPlan = (
   services: Services,
   actor: Actor,
@@ -55,7 +55,7 @@ export const setPlan = (
     return { version: changed.version };
   });
 
-/** People with an open page who may look at a case that the lab works on. */
+/** People with an open page who may be viewing a case that the lab works on. */
 async function clinicsOnline({ tx, services }: Work, lab: readonly number[]): Promise<number[]> {
   const authors = await tx
     .selectFrom('dental_case')

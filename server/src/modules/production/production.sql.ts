@@ -37,7 +37,7 @@ export interface Mark {
   person: PersonRow | null;
 }
 
-/** The steps of a case that are done, in the order in which they were. */
+/** The done steps of a case, in the order in which they were done. */
 export const marksOf = (db: DbOrTx, caseId: number): Promise<Mark[]> =>
   db
     .selectFrom('case_step')

@@ -32,7 +32,7 @@ describe('steps are refused', () => {
       expect((await mark(person, id, 'design')).json().code).toBe('steps_recipient_only');
     for (const person of [people.stranger, people.partner]) {
       expect((await mark(person, id, 'design')).statusCode).toBe(404);
-      // The same reply as for a number that does not exist.
+      // The same reply as for an unknown number.
       const unknown = await (await t.as(person)).get('/v1/cases/99999999/steps/');
       const reply = await (await t.as(person)).get(`/v1/cases/${id}/steps/`);
       expect([reply.statusCode, reply.json().detail]).toEqual([404, unknown.json().detail]);
@@ -52,7 +52,7 @@ describe('steps are refused', () => {
       expect((await unmark(people.recipient, id, markId)).json().code).toBe('steps_finished');
       expect(await stepsOf(people.recipient, id)).toMatchObject({ done: 1, total: 1, may_mark: false });
     }
-    // A case that comes back has everything that is left to do.
+    // A case that is reopened has all remaining steps to do.
     await db.updateTable('dental_case').set({ status: 'REOP' }).where('id', '=', id).execute();
     expect(await stepsOf(people.recipient, id)).toMatchObject({ done: 1, total: 6, may_mark: true });
     await removeForSideOf(t, people.recipient, id);
@@ -110,7 +110,7 @@ test('a step that is marked twice, by two people at once too, is done once and s
   });
   expect((await eventsOf(t, id)).filter(({ name }) => name === 'step_marked')).toHaveLength(1);
 
-  // An undo concerns one mark: what was marked again since stays.
+  // An undo concerns one mark: a mark that was set again since stays.
   const markId = first.json().steps[0].mark.id;
   expect((await unmark(people.recipient, id, markId)).json()).toMatchObject({ done: 0 });
   expect((await mark(people.recipientMate, id, 'scan_check')).json().was_done).toBe(false);

@@ -4,9 +4,12 @@ import type { Db, DbOrTx } from '../../platform/db/database.ts';
 /** Increase when copies are made differently; older ones are made again. */
 export const COPY_RECIPE = 1;
 
-/** How long a timeout counts: the machine may have been busy, but an attempt takes up to half a minute of its time. */
+/**
+ * How long a timeout is remembered: the machine may have been busy, but an attempt takes up to half a minute of its
+ * time.
+ */
 const TIMEOUT_COUNTS_MS = 10 * 60 * 1000;
-/** After so many timeouts in a row it counts for longer. */
+/** After this many consecutive timeouts it is remembered for longer. */
 const QUICK_TIMEOUTS = 3;
 const LATER_TIMEOUT_COUNTS_MS = 24 * 60 * 60 * 1000;
 
@@ -28,7 +31,7 @@ export type CopyOutcome = Bytes | 'same' | { failure: string };
 /** Media types of pictures whose metadata can be removed losslessly. */
 export const CLEANED_PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/avif'];
 
-/** Results of making copies of a kind, by file id; a timeout counts for ten minutes, after three for a day. */
+/** Results of making copies of a kind, by file id; a timeout is valid for ten minutes, after three for a day. */
 export async function copiesOf(
   db: DbOrTx,
   fileIds: readonly number[],
@@ -122,7 +125,7 @@ export async function keepCopy(
         .columns(['file_id', 'kind'])
         .doUpdateSet({
           ...row,
-          // Processes that tried at the same moment have met the same busy machine: that is one timeout.
+          // Concurrent attempts of several processes on the same busy machine count as one timeout.
           timeouts: sql<number>`case
             when ${timeouts} = 0 or served_copy.recipe <> ${row.recipe}::integer then ${timeouts}::integer
             when served_copy.made_at > ${new Date(Date.now() - TIMEOUT_COUNTS_MS)}

@@ -37,7 +37,7 @@ const activeShare = async ({ db }: Services, hash: Buffer): Promise<ShareRow> =>
 export const shareOfToken = (services: Services, token: string): Promise<ShareRow> =>
   activeShare(services, hashOfToken(token));
 
-/** The case as its maker sees it; if they lost access to the case, the link ends. */
+/** The case as its maker sees it; if they have lost access to the case, the link ends. */
 export async function asMaker<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -8,7 +8,7 @@ export interface Patient {
   other_names?: readonly { firstname?: string; lastname?: string; birthdate?: string | null }[];
 }
 
-/** The patient under the present name and under each earlier one. */
+/** The patient with the present name and with each earlier one. */
 const everCalled = (patient: Patient): Patient[] => [
   patient,
   ...(patient.other_names ?? []).map(({ firstname, lastname, birthdate }) => ({

@@ -104,7 +104,7 @@ describe('the address of a file', () => {
     const other = await sharedCase(people.author, true);
     const url = await urlOf(one.token, one.file('order.pdf').id, 'download');
     const [path = '', grant = ''] = url.split('?grant=');
-    // The first character of the signature: the last one of base64url carries bits that nothing reads.
+    // The first character of the signature: the last one of base64url carries bits that decoders ignore.
     const forged = grant.replace(
       /\.([\w-])([\w-]{42})$/,
       (_, first, rest) => `.${first === 'x' ? 'y' : 'x'}${rest}`,

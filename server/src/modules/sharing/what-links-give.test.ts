@@ -90,7 +90,7 @@ const urlsOf = async (token: string, ids: number[], purpose: string) =>
   >();
 const at = (url: string) => t.app.inject({ method: 'GET', url, headers: { 'sec-fetch-dest': 'empty' } });
 
-/** Everything that a link gives in any way, by how it was requested. */
+/** Everything that a link returns in any way, by request. */
 async function everything(token: string, share: Share, ids: Record<string, number>) {
   const out: [way: string, headers: string, body: Buffer][] = [];
   const take = async (way: string, url: string) => {
@@ -104,7 +104,7 @@ async function everything(token: string, share: Share, ids: Record<string, numbe
   for (const purpose of ['view', 'light', 'download'] as const) {
     const urls = await urlsOf(token, Object.values(ids), purpose);
     for (const [id, url] of Object.entries(urls)) await take(`${purpose} ${id}`, url);
-    // With a grant signed by the server, whether the page asks for it or not.
+    // With a grant signed by the server, whether or not the page requests it.
     for (const id of Object.values(ids)) {
       const grant = grantFor(t.services, { linkId: share.id, fileId: id, purpose });
       await take(

@@ -6,18 +6,18 @@ import { LANGUAGES } from '@cusp/text/languages';
 import { withoutUnseen } from '@cusp/text/unseen';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** Scripts without blanks between a name and what follows it. */
+/** Scripts without a space between a name and the following word. */
 const JOINED = String.raw`[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]`;
 const IS_JOINED = new RegExp(JOINED, 'u');
 const WORD = new RegExp(String.raw`${JOINED}+|(?:(?!${JOINED})[\p{L}\p{M}\p{N}])+`, 'gu');
 /** Shorter parts of a longer name are particles, such as "van der", which other texts have too. */
 const PART_LENGTH = 4;
 
-/** How a letter is written without its mark, and how it is spelled out. */
+/** A letter without its diacritic, and its spelled-out form. */
 const SPELLED: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 
-/** A text as it is printed, where invisible letters are left out. */
+/** A text as printed, without invisible characters. */
 const printed = (text: string): string => withoutUnseen(text).normalize('NFKC');
 const wordsIn = (text: string): string[] => printed(text).match(WORD) ?? [];
 
@@ -110,8 +110,8 @@ function dateTest(date: string | null): (text: string) => boolean {
 }
 
 /**
- * Refuses the patient's names and birth date in what people type. Names are looked for as whole words, because a name can be
- * a part of another word.
+ * Refuses the patient's names and birth date in free text. Names are matched as whole words, because a name can be a
+ * part of another word.
  */
 export function requireNobodyNamed(
   { patient_code, device, remarks, exceptions, substances }: StatementFields,
@@ -126,7 +126,7 @@ export function requireNobodyNamed(
   }
 }
 
-/** Restorations with the patient's code in place of their names, which words outside the catalogue can have. */
+/** Restorations with the patient's code in place of their names, which free-text types and materials can contain. */
 export function withoutNames(
   restorations: readonly OrderRestoration[],
   patient: Patient,
@@ -143,7 +143,7 @@ export function withoutNames(
     material: each.material === null ? null : cleanOwn(each.material, isMaterial),
     shade: cleanOwn(each.shade, isUsualShade),
     stumpShade: cleanOwn(each.stumpShade, isUsualStumpShade),
-    // These repeat shades, and the statement does not have them.
+    // These repeat shades, which the statement omits.
     meant: [],
     displayName: clean(each.displayName),
     toothText: clean(each.toothText),

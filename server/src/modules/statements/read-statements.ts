@@ -14,7 +14,7 @@ import { personById } from '../invitations/people.sql.ts';
 import { practiceOf } from '../privacy/practice.sql.ts';
 import { presentStatement, statements } from './statements.sql.ts';
 
-/** The order is carried out, also after the case was closed. */
+/** Whether the work is done, also after the case was closed. */
 export const isCompleted = ({ status, prev_status }: CaseInHand): boolean =>
   status === 'COMP' || (status === 'CLSD' && (prev_status === 'COMP' || prev_status === 'REOP'));
 
@@ -37,7 +37,7 @@ export async function listStatements(
   return { statements: rows.map(presentStatement), may_issue: mayIssue };
 }
 
-/** Whether a party of the case is where the regulation, or one that follows it, applies. */
+/** Whether a party of the case is in a country where the regulation, or one based on it, applies. */
 async function isAskedFor(db: DbOrTx, { author_id, recipient_id }: CaseInHand): Promise<boolean> {
   const parties = await db
     .selectFrom('app_user')
@@ -47,7 +47,7 @@ async function isAskedFor(db: DbOrTx, { author_id, recipient_id }: CaseInHand): 
   return parties.some(({ country }) => regionOfCountry(country) === 'EU');
 }
 
-/** The next statement, filled from the one before, else from the order and the profile of the recipient. */
+/** The next statement, prefilled from the previous one, else from the order and the profile of the recipient. */
 export async function statementForm(
   { db }: Services,
   actor: Actor,
@@ -96,7 +96,7 @@ export async function statementForm(
 const countryName = (country: string, language: Language): string =>
   country === '' ? '' : (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? '');
 
-/** Statements that the practice has issued, also of cases whose data is gone. */
+/** Statements that the practice has issued, also of cases whose data has been removed. */
 export async function keptStatements(
   { db }: Services,
   actor: Actor,

@@ -23,7 +23,7 @@ export interface StatementPaper {
   /** Headings with their paragraphs. */
   parts: { heading: string; paragraphs: string[] }[];
   foot: string;
-  /** Below the footer if words of the order have letters that the font lacks. */
+  /** Below the footer if the order has letters that the font lacks. */
   unprintable: string;
   /** Template of page numbers, with `{page}` and `{count}`. */
   page: string;

@@ -224,7 +224,7 @@ test('the paper has what Annex XIII asks for, without a name, as a PDF/A with ev
     .where('id', '=', statement)
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(row.content)).not.toMatch(/Zqx/);
-  // The same bytes each time, whatever becomes of names and texts.
+  // The same bytes each time, even after names and texts change.
   await db
     .updateTable('app_user')
     .set({ institution: 'Renamed' })

@@ -60,7 +60,7 @@ export async function countDays(db: DbOrTx, days: Days): Promise<DayCount[]> {
   return rows;
 }
 
-/** The numbers that were stored of days since one. */
+/** The stored numbers of days since one. */
 export const storedDays = (db: DbOrTx, from: string) =>
   db
     .selectFrom('stat_day')

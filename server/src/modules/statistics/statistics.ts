@@ -10,11 +10,11 @@ import type { Services } from '../../platform/services.ts';
 import { countDays, type DayCount, lastStored, storedDays } from './days.sql.ts';
 import { addDays, daysOf, type StatisticsPeriod } from './utc-days.ts';
 
-/** Finished days that are not stored yet are counted for the reply, this many with today. */
+/** Maximum number of days, with today, that are counted for the reply because they are not stored yet. */
 const COUNTED_NOW = 31;
 const SERIES = ['users', 'cases', 'bytes', 'devices', 'sign_ins'] as const;
 
-/** The numbers of the dashboard: all cases by status, and what happened in a period. */
+/** The numbers of the dashboard: all cases by status, and the activity of a period. */
 export async function statistics({ db, config }: Services, period: StatisticsPeriod) {
   const days = daysOf(period);
   const [first = '', today = ''] = [days[0], days.at(-1)];
@@ -22,7 +22,7 @@ export async function statistics({ db, config }: Services, period: StatisticsPer
   const open = last ? addDays(last, 1) : first;
   const from = [first, open, addDays(today, 1 - COUNTED_NOW)].sort().at(-1) ?? today;
   const [stored, counted] = await Promise.all([storedDays(db, first), countDays(db, { from, to: today })]);
-  // A day that was stored between the two reads is in both.
+  // A day that was stored between the two reads would be in both.
   const rows = [...stored.filter(({ day }) => day < from), ...counted];
   return {
     region: serverLocOf(config.region),

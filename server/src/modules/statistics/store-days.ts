@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000;
 const CHUNK = 31;
 
 /**
- * Counts the finished days that are not stored yet. A day is counted once, from its rows, an hour after its end, so that
- * no transaction that began in it is still open; its numbers stay when what was counted is removed later.
+ * Counts the finished days that are not stored yet. A day is counted once, from its rows, an hour after its end, so
+ * that no transaction that began in it is still open; its numbers stay when its rows are removed later.
  */
 export async function storeDays({ db }: Pick<Services, 'db'>, now = new Date()): Promise<void> {
   const last = addDays(utcDay(new Date(now.getTime() - HOUR_MS)), -1);
@@ -34,7 +34,7 @@ export async function storeDays({ db }: Pick<Services, 'db'>, now = new Date()):
 
 const minDay = (one: string, other: string): string => (one < other ? one : other);
 
-/** The day of the first account or of the first case, which may be older than the accounts that are left. */
+/** The day of the first account or of the first case, which may be older than the remaining accounts. */
 async function firstDay({ db }: Pick<Services, 'db'>): Promise<string> {
   const { rows } = await sql<{ at: Date | null }>`
     select least(

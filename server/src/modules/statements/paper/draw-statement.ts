@@ -7,7 +7,7 @@ const LABEL = { size: 9, color: QUIET };
 const TEXT = { size: 10 };
 const LABEL_WIDTH = 150;
 
-/** Draws one statement as a PDF/A, which shows the same in fifteen years. */
+/** Draws one statement as a PDF/A, which looks the same in fifteen years. */
 export async function drawStatements([paper]: readonly StatementPaper[], size: PaperSize): Promise<Buffer> {
   if (!paper) throw new Error('a document needs a statement');
   const { brand, title, law, language, facts, parts, foot, unprintable } = paper;
