@@ -13,10 +13,10 @@ type Spend = (tx: Tx) => Promise<void>;
 
 /**
  * Runs a use case that stores a new email address, which must not exist in the other region either. The address is
- * claimed here before the other region is asked, and the other region does the same, so of two use cases that race at
- * least one finds the other's claim. Where no other region is configured, and without an address, only runs the use case.
- * @throws Refusal `email_taken` and `address_busy` for the field, `region_unreachable` when the other region cannot be
- * asked.
+ * claimed here before the other region is asked, and the other region does the same, so of two racing use cases at
+ * least one finds the other's claim. Without another region, or without an address, only runs the use case.
+ * @throws Refusal `email_taken` and `address_busy` for the field, `region_unreachable` if the other region does not
+ * respond.
  */
 export async function withAddressClaim<T>(
   services: Services,
@@ -52,7 +52,7 @@ export async function withAddressClaim<T>(
   }
 }
 
-/** Removes claims of processes that ended before their sign-up did. */
+/** Removes claims of processes that died before their sign-up ended. */
 export async function tidyAddressClaims({ db }: Services): Promise<void> {
   await db
     .deleteFrom('address_claim')

@@ -38,7 +38,7 @@ export function askAddress(services: Services, { lookUpKey }: Peer, emailKey: st
   return askPeer(services, KNOWN_ADDRESS, { bucket: bucketOf(emailKey), digest });
 }
 
-/** A claim counts for so long after its end, which is longer than any transaction that spent it in time. */
+/** Claims count for this time after their expiry, longer than any transaction that used one in time. */
 const CLAIM_ECHO = sql`interval '2 minutes'`;
 
 /** Answers the look-ups of the other region. */
@@ -46,7 +46,7 @@ export function registerAddressLookUp(app: FastifyInstance, services: Services):
   const { db, config } = services;
   servePeer(app, services, KNOWN_ADDRESS, async ({ bucket, digest }) => {
     const wanted = Buffer.from(digest, 'base64url');
-    // One statement, because a sign-up that ends between two of them would show up in neither.
+    // One statement, because a sign-up that ends between two statements would be missing from both.
     const { rows } = await sql<{ keys: string[] | null; claimed: boolean }>`
       select
         (select array_agg(email_key) from app_user

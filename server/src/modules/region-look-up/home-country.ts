@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 
-/** @throws Refusal `country_elsewhere` when the accounts of a country are kept in the other region. */
+/** @throws Refusal `country_elsewhere` if the accounts of a country are kept in the other region. */
 export function requireHomeCountry(
   { region, otherRegionUrl }: Pick<Config, 'region' | 'otherRegionUrl'>,
   { brand }: { brand: string },

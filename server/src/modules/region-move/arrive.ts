@@ -15,8 +15,8 @@ import { showCases } from './take-part.sql.ts';
 import { partnersOf, tellPeople } from './tell-people.ts';
 
 /**
- * Activates the people of a move in this region, with the statement of the other one that they have left it. False if the
- * statement is not about the copy that is here.
+ * Activates the people of a move in this region, with the other region's statement that they have left it. False if the
+ * statement is not about the copy stored here.
  */
 export async function arrive(services: Services, moveId: string, statement: string): Promise<boolean> {
   const { peer, region } = services.config;
@@ -65,7 +65,7 @@ async function activate(work: Work<Doer>, { move_id: moveId, circle, country }: 
   await mailPeople(work, circle);
 }
 
-/** Bytes that were copied before their file was removed, its case purged or the picture changed go by jobs. */
+/** Jobs remove bytes that were copied before their file was removed, its case purged or the picture changed. */
 async function removeUnlisted(work: Work<Doer>, moveId: string): Promise<void> {
   const { rows } = await sql<{ key: string }>`
     with copied as (delete from region_import_file where move_id = ${moveId} returning storage_key as key)

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { queueCopiesOf } from '../light-copies/queue-light-copy.ts';
 
-/** Queues a portion of the light copies of people who have arrived with a move; whether there are more. */
+/** Queues some of the light copies of people who have arrived with a move; returns whether there are more. */
 export const queueArrivedCopies = (services: Services, move: string): Promise<boolean> =>
   inTransaction(services, NOBODY, async (work) => {
     const row = await work.tx
@@ -24,7 +24,7 @@ export const queueArrivedCopies = (services: Services, move: string): Promise<bo
   });
 
 /**
- * Housekeeping: a portion for people who arrived before an arrival queued light copies. One portion in each run, so that the
+ * Housekeeping: queues copies for people who arrived before arrivals did so. One portion in each run, so that the
  * copies of new files do not wait behind those of years.
  */
 export async function queueLateCopies(services: Services): Promise<void> {

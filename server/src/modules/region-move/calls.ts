@@ -23,12 +23,12 @@ export const BEGIN = {
     totals: Totals,
     asked_at: z.iso.datetime(),
   }),
-  /** `busy`: the move of these people has to wait for another one. Otherwise where the import is. */
+  /** `busy`: the move has to wait for another one of these people. Otherwise the step of the import. */
   reply: z.object({ answer: z.enum(['busy', 'copying', 'arrived', 'dropped']) }),
   perMinute,
 } satisfies PeerCall;
 
-/** Why a call about a move is not answered; see `SourceRefusal`. */
+/** Why a call about a move is refused; see `SourceRefusal`. */
 const Refused = z.enum(['over', 'paused', 'unverified', 'committed', 'too_early', 'waiting']);
 export type RefusedCall = z.infer<typeof Refused>;
 
@@ -51,7 +51,7 @@ export const PARTS = {
     freezeNo: FreezeNo,
     shape: Shape,
     parts: z.array(z.object({ range: Range, digest: z.string() })),
-    /** Where the next ones begin; null after the last. */
+    /** Start of the next ones; null after the last. */
     next: z.int().nullable(),
   }),
   perMinute,
@@ -106,7 +106,7 @@ export const FREEZE = {
   perMinute,
 } satisfies PeerCall;
 
-/** The commit point. The first signed statement is the answer to every later question too. */
+/** The commit point. The first signed statement is also the reply to every later request. */
 export const COMMIT = {
   name: 'move-commit',
   body: z.object({ move: Move, freezeNo: z.int(), digests: z.string() }),
@@ -115,7 +115,7 @@ export const COMMIT = {
   longReply: LONG,
 } satisfies PeerCall;
 
-/** Rows of the audit log from the freeze on, as of reading a case, which the copy does not have; sealed. */
+/** Rows of the audit log since the freeze, for example of reading a case, which the copy lacks; sealed. */
 export const LATE_LOG = {
   name: 'move-late-log',
   body: z.object({ move: Move }),
@@ -154,7 +154,7 @@ export const FAILED = {
   perMinute,
 } satisfies PeerCall;
 
-/** The region that people have left has erased what it had. */
+/** The region that people have left has erased their data. */
 export const ERASED = {
   name: 'move-erased',
   body: z.object({ move: Move, certificate: z.string() }),

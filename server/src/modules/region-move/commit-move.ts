@@ -16,7 +16,7 @@ import { partnersOf, tellPeople } from './tell-people.ts';
 
 const PARTS_AT_ONCE = 10;
 
-/** SHA-256 in hexadecimal of the digests of all parts, in their order, and of the way in which they were made. */
+/** SHA-256 in hexadecimal of the digests of all parts, in order, and of the algorithm version. */
 export const digestOfAll = (shape: string, parts: readonly { range: Range; digest: string }[]): string =>
   createHash('sha256')
     .update(`${shape}\n`)
@@ -24,8 +24,8 @@ export const digestOfAll = (shape: string, parts: readonly { range: Range; diges
     .digest('hex');
 
 /**
- * The commit point: if the other region's copy equals what is here, in the freeze that it names, the people live there
- * from then on. Asked again, answers with the same statement.
+ * The commit point: if the other region's copy equals this one, in the freeze that it names, the people live there from
+ * then on. A repeated request gets the same statement.
  */
 export async function commitMove(
   services: Services,
@@ -82,7 +82,7 @@ async function digestOfMove(tx: Tx, { id, circle, settled_at: until }: MoveRow):
   return digestOfAll(compared.shape, parts);
 }
 
-/** Everything that ends here with the commit. Data that the two regions may still compare is kept aside. */
+/** Everything that ends here with the commit. Data that the two regions may still compare is set aside. */
 async function leave(work: Work<Doer>, { id, circle, to_region }: MoveRow): Promise<void> {
   const { tx } = work;
   await beginMoving(tx);

@@ -15,7 +15,7 @@ import { reserveAddresses } from './reserve-addresses.ts';
 import { carrierOf } from './source.ts';
 import { takePart } from './take-part.sql.ts';
 
-/** The other region answers that this cannot go on now. */
+/** The other region replied that the move cannot continue now. */
 export class Stopped extends Error {
   readonly why: RefusedCall;
   constructor(why: RefusedCall) {
@@ -27,9 +27,9 @@ export class Stopped extends Error {
 interface Pass {
   copied: number;
   parts: { range: Range; digest: string }[];
-  /** The freeze in which it reads; null while people work. */
+  /** The freeze in which it reads; null before a freeze. */
   freezeNo: number | null;
-  /** How the digests were made. */
+  /** Version of the digest algorithm. */
   shape: string;
   isDone: boolean;
   /** The source has been frozen or thawed since. */
@@ -53,7 +53,7 @@ export class Copier {
   readonly #until: number;
   #percent: number;
 
-  /** `until` is when the job ends, in milliseconds since 1970; a freeze goes on longer. */
+  /** `until` is when the job ends, in milliseconds since 1970; a freeze may continue longer. */
   constructor(services: Services, row: ImportRow, until: number) {
     this.#services = services;
     this.#row = row;
@@ -65,7 +65,7 @@ export class Copier {
     return this.#row.move_id;
   }
 
-  /** One comparison of everything, which copies what differs; files come before the rows that name them. */
+  /** One comparison of everything, which copies differences; files come before the rows that refer to them. */
   async pass(freezeNo: number | null): Promise<Pass> {
     const compared = await this.#snapshot(comparedIn);
     const { shape } = compared;
@@ -95,7 +95,7 @@ export class Copier {
 
   async #askForParts(from: number, shape: string): Promise<PartsPage> {
     const page: PartsPage = await this.#ask(PARTS, { move: this.#move, percent: this.#percent, from, shape });
-    // An earlier version of the other region answers whatever is asked.
+    // An earlier version of the other region ignores the requested shape.
     if (page.shape !== shape) throw new Stopped('waiting');
     return page;
   }
@@ -113,7 +113,7 @@ export class Copier {
     return Math.ceil(this.#row.totals.cases / 100) + 1;
   }
 
-  /** Copies missing files; false when the time of this job is over. */
+  /** Copies missing files; false if the time of this job is over. */
   async #copyFiles(pass: Pass): Promise<boolean> {
     for (let after: string | null = ''; after !== null; ) {
       const from = after;
@@ -181,7 +181,7 @@ export class Copier {
       .execute();
   }
 
-  /** Copies a part if it differs from the source; whether it did. */
+  /** Copies a part if it differs from the source; returns whether it did. */
   async #comparePart(
     compared: Compared,
     { range, digest }: { range: Range; digest: string },

@@ -9,14 +9,14 @@ import { BYTES } from './calls.ts';
 import type { MovedFile } from './files.sql.ts';
 import { lockForCopy } from './import-step.sql.ts';
 
-/** The bytes of a file cannot be had, or are not those that the source has noted. */
+/** The bytes of a file are unavailable, or differ from those that the source has recorded. */
 export class LostFile extends Error {}
 
-/** Attempts in a row that bring no byte. */
+/** Consecutive attempts without a new byte. */
 const TRIES = 3;
-/** A transfer that makes no progress for this long is begun again where it stopped. */
+/** A transfer without progress for this long is resumed with a new request. */
 const STILL_MS = 30_000;
-/** The size that is noted until all bytes of a file are here. */
+/** The recorded size until all bytes of a file are here. */
 const NOT_COPIED = -1;
 
 /** Copies the bytes of a file that is not here yet, and compares their SHA-256. The question reports the progress. */
@@ -59,8 +59,8 @@ export async function copyFile(
 }
 
 /**
- * Notes a file before its bytes are written, so that a late removal of earlier bytes with this key keeps them. The lock
- * waits for a removal that is under way.
+ * Records a file before its bytes are written, so that a late removal of earlier bytes with this key keeps them. The
+ * lock waits for a removal in progress.
  */
 const announceCopy = ({ db }: Services, moveId: string, key: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -73,7 +73,7 @@ const announceCopy = ({ db }: Services, moveId: string, key: string): Promise<vo
       .execute();
   });
 
-/** The bytes of a file from the other region; an interrupted transfer goes on where it stopped. */
+/** The bytes of a file from the other region; an interrupted transfer is resumed where it stopped. */
 async function* bytesOf(
   services: Services,
   { moveId, percent }: { moveId: string; percent: number },
@@ -106,7 +106,7 @@ async function* bytesOf(
     }
     tries = start > before ? 0 : tries + 1;
     if (tries < TRIES) continue;
-    // A region that restarts or cannot be reached is asked again later.
+    // A region that restarts or does not respond is asked again later.
     if (!isReachable) throw new Refusal('region_unreachable');
     throw new LostFile(`no bytes of ${key} from ${start} on`);
   }

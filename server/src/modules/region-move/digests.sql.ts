@@ -24,7 +24,7 @@ const SHARED: readonly (keyof Tables)[] = ['device', 'connection', 'agreement_te
 /** Compared as accounts, or in the log. */
 const APART: readonly (keyof Tables)[] = ['app_user', 'audit_log', 'event'];
 
-/** Raised when rows are compared in another way, so that regions with different versions of Cusp wait for each other. */
+/** Raised when the comparison of rows changes, so that regions with different versions of Cusp wait for each other. */
 const FORM = 2;
 
 /** Schema data that a comparison reads. */
@@ -32,7 +32,7 @@ export interface Compared {
   /** Foreign keys with one column: the referring column by table and referred table. */
   references: Map<string, string>;
   columns: Map<string, string[]>;
-  /** Equal in both regions if their digests of equal rows are: of another version or other columns they never are. */
+  /** Digests are equal only for equal rows with the same version and columns. */
   shape: string;
 }
 
@@ -118,7 +118,7 @@ function auditLines(moveId: string, part: Part, schema: Compared, side: Side, un
   return sql`${line} from audit_log as item where ${inLog(part, 'user_id')} and ${limit}`;
 }
 
-/** Columns of a case that a move hides it with; what its sides really have is in `moved_case`. */
+/** Columns of a case by which a move hides it; its sides' real copies are in `moved_case`. */
 const COPIES = ['author_removed_at', 'recipient_removed_at'];
 
 /**

@@ -25,7 +25,7 @@ const KEPT: readonly (keyof Tables)[] = [
   'support_session',
 ];
 
-/** Erases what people have left behind two weeks ago, and certifies it; for housekeeping. */
+/** Erases data that people left behind two weeks ago, and certifies it; for housekeeping. */
 export async function eraseMoves(services: Services): Promise<void> {
   const { db, config } = services;
   if (!config.peer) return;
@@ -86,7 +86,7 @@ async function eraseMove(
   });
 }
 
-/** Bytes go by jobs of the transaction that removes the rows that name them. */
+/** Jobs of the transaction that removes the rows remove their bytes. */
 async function queueBytes(work: Work<Doer>, { circle }: MoveRow): Promise<void> {
   const { rows } = await sql<{ key: string }>`
     select storage_key as key from case_file join dental_case on dental_case.id = case_id where author_id = ${peopleOf(circle)}
@@ -96,7 +96,7 @@ async function queueBytes(work: Work<Doer>, { circle }: MoveRow): Promise<void> 
   for (const { key } of rows) await work.enqueue('delete-bytes', { key });
 }
 
-/** Removes the rows of the people and of their cases; how many by table. */
+/** Removes the rows of the people and of their cases; returns the number by table. */
 async function removeRows(tx: Tx, { circle, id }: MoveRow): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const whole = { from: 0, to: Number.MAX_SAFE_INTEGER };
@@ -115,7 +115,7 @@ async function removeRows(tx: Tx, { circle, id }: MoveRow): Promise<Record<strin
   return counts;
 }
 
-/** An account keeps the data that partners need of a guest: the name, and the address for mails about cases here. */
+/** An account keeps the data of a guest that partners need: the name, and the address for mails about cases here. */
 const strip = (tx: Tx, { circle }: MoveRow) =>
   tx
     .updateTable('app_user')

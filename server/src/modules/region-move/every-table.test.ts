@@ -23,7 +23,7 @@ const { us, eu } = await openTwoRegions({
     extra_float_digits: '-5',
   },
 });
-// Columns that were added in another order, as by versions that one region has skipped.
+// Columns added in another order, as by versions that one region has skipped.
 const owner = connect(eu.urls.owner, 1);
 await sql`alter table restoration rename shade to shade_before`.execute(owner.db);
 await sql`alter table restoration add column shade text not null default ''`.execute(owner.db);
@@ -50,7 +50,7 @@ async function rowsOf(t: TestApp, table: Table, people: readonly number[]): Prom
     .map(({ row }) => row)
     .filter((row) => table !== 'app_user' || people.includes(JSON.parse(row).id));
 }
-/** Of an account, the region in which it lives decides these. */
+/** Columns of an account that depend on the region in which it lives. */
 const DECIDED_HERE = [
   'presence',
   'moved_at',
@@ -65,7 +65,7 @@ const DECIDED_HERE = [
   'is_device_user_viewer',
 ];
 
-/** In an order in which rows can be inserted. */
+/** In insertion order. */
 const ORDER: Table[] = [
   'device',
   'share_group',
@@ -91,7 +91,7 @@ test('a row with a value in each column arrives unchanged, for every table that 
       people: table === 'group_member' ? memberFirst(people) : people,
     });
     known[table] ??= id;
-    // Uploads that have arrived and files whose bytes are deleted do not hold a move up.
+    // Arrived uploads and files with deleted bytes do not delay a move.
     if (table === 'case_file')
       await us.services.db
         .updateTable('case_file')

@@ -66,7 +66,7 @@ async function picturesOf(db: DbOrTx, storage: Storage, circle: readonly number[
   return sized.flatMap((file) => (file.size === null ? [] : [{ ...file, size: file.size }]));
 }
 
-/** How much people have authored. */
+/** Amount of data that people have authored. */
 export async function totalsOf(db: DbOrTx, circle: readonly number[]) {
   const { rows } = await sql<{ cases: number; drafts: number; files: number; bytes: number }>`
     select

@@ -12,14 +12,14 @@ import { movedAddresses, releaseAddresses } from './reserve-addresses.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
 import { tellPeople } from './tell-people.ts';
 
-/** A freeze ends when nothing was heard of the other region for this long, so that people can go on. */
+/** A freeze is lifted after this time of silence of the other region, so that people can continue. */
 const SILENCE_MS = 30_000;
 /** A move whose freeze lasts longer is cancelled, because people cannot work during it. */
 const LONGEST_FREEZE_MS = 30 * 60_000;
 
 /**
- * Applies an end of a move that the other region or a person has caused. `known`: whether the move exists; `isOver`:
- * whether the people stay here, which they do not after the commit.
+ * Applies an end of a move caused by the other region or a person. `known`: whether the move exists; `isOver`: whether
+ * the people stay here, which they do not after the commit.
  */
 export async function finishSource(
   services: Services,
@@ -44,7 +44,7 @@ async function finishLocked(
     tx.updateTable('region_move').set({ failure }).where('id', '=', move.id).execute();
   const taken = await applyToMove(tx, move, event);
   if (taken.refused) {
-    // Staff see why the people are in neither region; the other one tries again by itself.
+    // Staff see why the people are in neither region; the other region retries on its own.
     if (event.type === 'fail' && move.step === 'committed') await note(failure);
     return { known: true, isOver: taken.refused === 'over' };
   }
@@ -61,7 +61,7 @@ async function finishLocked(
     await releaseAddresses(tx, work.services, await movedAddresses(tx, move.id));
   }
   await tellPeople(work, 'region_move_changed', move.circle);
-  // From now on partners find the cases that they have in common in the other region.
+  // From now on partners find their shared cases in the other region.
   if (event.type === 'arrived') await tellPeople(work, 'region_moved', await recipientsOf(tx, move.circle));
   return ended;
 }
@@ -98,13 +98,13 @@ export async function driveMove(
   if (move?.step === 'copying' || move?.step === 'committed') await askToBegin(services, move);
 }
 
-/** Only here is decided whether people go on waiting; the other region learns of it with its next question. */
+/** Only this side decides whether people continue to wait; the other region learns of it with its next request. */
 async function watchFreeze(services: Services, moveId: string, freezeNo: number): Promise<void> {
   await inTransaction(services, NOBODY, async (work) => {
     const move = await lockMove(work.tx, moveId);
     if (move?.step !== 'frozen' || move.freeze_no !== freezeNo) return;
     const { frozen, silent } = await agesOf(work.tx, moveId);
-    // Silence first: if our processes were down for long, the move is not to blame.
+    // Silence is checked first: after a long outage of our own processes the move is not at fault.
     if (silent >= SILENCE_MS) await thawLocked(work, move);
     else if (frozen > LONGEST_FREEZE_MS) {
       services.log.error({ moveId, frozen }, 'a move is given up because its freeze took too long');
@@ -113,7 +113,9 @@ async function watchFreeze(services: Services, moveId: string, freezeNo: number)
   });
 }
 
-/** For how long people have been frozen and nothing was heard, in milliseconds of the clock that wrote these times. */
+/**
+ * How long people have been frozen and the other region silent, in milliseconds of the clock that wrote these times.
+ */
 async function agesOf(tx: Tx, moveId: string): Promise<{ frozen: number; silent: number }> {
   const { rows } = await sql<{ frozen: number; silent: number }>`
     select 1000 * extract(epoch from clock_timestamp() - frozen_at)::float8 as frozen,
@@ -149,7 +151,7 @@ async function askToBegin(
     totals,
     asked_at: asked_at.toISOString(),
   });
-  // A move that has to wait for another one is asked for again by housekeeping.
+  // Housekeeping repeats the request of a move that has to wait for another one.
   if (answer === 'dropped') await finishSource(services, id, { type: 'fail' }, 'rejected');
   // It has been committed, or the report of the arrival was lost.
   if (answer === 'arrived') await finishSource(services, id, { type: 'arrived' });

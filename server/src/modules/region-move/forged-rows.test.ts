@@ -11,7 +11,7 @@ import { takePart } from './take-part.sql.ts';
 
 const t = await openTestApp();
 const { db, secret } = t.services;
-/** Lives here; nothing that the other region sends may be about them. */
+/** A person who lives here; no row from the other region may be about them. */
 const victim = await createUser(t.services);
 const mate = await createUser(t.services);
 await createGroup(t.services, victim, [mate]);
@@ -108,7 +108,7 @@ test('the audit log of a move brings no entries of people who live here or about
         { id: no + 2, user_id: victim.id, case_id: null },
         { id: no + 3, user_id: victim.id, case_id: victimCase },
         { id: no + 4, user_id: mover.id, case_id: victimCase },
-        // In the place of an entry that is here.
+        // Replaces an entry that exists here.
         { id: visit, user_id: mover.id, case_id: null },
       ].map((changed) => forged('audit_log', sql`id = ${visit}`, { ...changed, action: 'forged' })),
     );

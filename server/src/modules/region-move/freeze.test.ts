@@ -126,7 +126,7 @@ test('work of everybody else goes on, on cases that the frozen person has only r
 
 test('a write that began before the freeze and ends after it is refused', async () => {
   const writing = t.services.db.transaction().execute(async (tx) => {
-    // Has a transaction id already.
+    // This write assigns a transaction id before the freeze.
     await tx
       .updateTable('app_user')
       .set({ last_sign_in_at: new Date() })

@@ -11,7 +11,7 @@ import { STORED_WITHIN } from './read-part.sql.ts';
 import { carrierOf } from './source.ts';
 import { logOf, takeLog } from './take-log.sql.ts';
 
-/** Takes over what the other region has stored in the log since the freeze; whether it answered. */
+/** Takes over log rows that the other region has stored since the freeze; returns whether it responded. */
 export async function takeLateLog(
   services: Services,
   { move_id: move, circle }: Pick<ImportRow, 'move_id' | 'circle'>,
@@ -25,8 +25,8 @@ export async function takeLateLog(
 }
 
 /**
- * Asks once more when nothing can be stored late any more, again and again until the other region answers or has erased what
- * it had; for housekeeping.
+ * Requests the log once more when no row can be stored late any more, repeatedly until the other region responds or has
+ * erased its data; for housekeeping.
  */
 export async function takeLateLogs(services: Services): Promise<void> {
   const { db, config } = services;

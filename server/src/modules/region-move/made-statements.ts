@@ -14,17 +14,19 @@ import { beginMoving, peopleOf } from './moved-rows.ts';
 /** Statements of one reply; each has its papers in up to two languages. */
 const PAGE = 20;
 
-/** Statements, and everybody whom they name, as JSON texts; `at` is when they were read. */
+/** Statements, and all people to whom they refer, as JSON texts; `at` is when they were read. */
 const StatementsPage = z.object({ statements: z.string(), people: z.string(), at: z.string() });
 type StatementsPage = z.infer<typeof StatementsPage>;
 
 const carrierOf = (moveId: string) => ({ id: moveId, path: MADE_STATEMENTS.name });
 
-/** Those of the people of a move who live in the other region. */
+/** The people of a move who live in the other region. */
 const movedAway = (circle: readonly number[]) =>
   sql`(select id from app_user where id = ${peopleOf(circle)} and presence <> 'home')`;
 
-/** Answers the region that people have moved to: the statements that they made, of cases which stay here too. */
+/**
+ * Answers the region that people have moved to: the statements that they made, including those of cases that stay here.
+ */
 export function registerMadeStatements(app: FastifyInstance, services: Services): void {
   const { db, config } = services;
   const { peer, region } = config;
@@ -69,7 +71,7 @@ async function readPage(
   return page;
 }
 
-/** The other region has everything, so what a lab kept here of cases that moved before it goes. */
+/** The other region has stored everything, so a lab's statements kept here for cases that moved earlier are removed. */
 const removeCopies = (db: DbOrTx, circle: readonly number[]) =>
   db
     .deleteFrom('device_statement')
@@ -78,8 +80,9 @@ const removeCopies = (db: DbOrTx, circle: readonly number[]) =>
     .execute();
 
 /**
- * Takes over copies of statements that people made before they moved here, for practices that stayed: the law asks the
- * maker to keep them. Stops after the page during which the time `until` has come; whether there is nothing more to do now.
+ * Takes over copies of statements that people made before they moved here, for practices that stayed: the law requires
+ * the maker to keep them. Stops after the page during which the time `until` passes; returns whether everything is done
+ * for now.
  */
 export async function takeStatements(
   services: Services,
@@ -98,7 +101,7 @@ export async function takeStatements(
     const page = StatementsPage.parse(opened);
     await db.transaction().execute(async (tx) => {
       if (last !== null) await takePage(tx, services, circle, page);
-      // The question after the last one has said that all of them are stored.
+      // The request after the last page confirms that all of them are stored.
       const progress = last === null ? { are_statements_here: true } : { statements_after: last };
       await tx.updateTable('region_import').set(progress).where('move_id', '=', move).execute();
     });
@@ -108,7 +111,7 @@ export async function takeStatements(
   }
 }
 
-/** Those that are here already came with their case, or with an earlier move. */
+/** Existing ones came with their case, or with an earlier move. */
 async function takePage(
   tx: Tx,
   { log }: Services,

@@ -19,7 +19,7 @@ export interface CertificateContent {
   facts: readonly Fact[];
   /** Erased rows by kind. */
   rows: { heading: string; counts: readonly Fact[] };
-  /** Long texts that programs compare. */
+  /** Long texts for comparison by programs. */
   proofs: readonly Fact[];
   note: string;
   /** Template of page numbers, with `{page}` and `{count}`. */
@@ -94,7 +94,7 @@ function contentOf(
     ],
     rows: {
       heading: t('certificate.rows'),
-      // The signed facts have the kinds of which there was nothing too.
+      // The signed facts include kinds with a count of zero.
       counts: Object.entries(rows)
         .filter(([, count]) => count > 0)
         .map(([kind, count]) => [kind, count.toLocaleString(language)] as const),

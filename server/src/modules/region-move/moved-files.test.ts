@@ -157,7 +157,7 @@ test('bytes that a cancelled move left for removal are kept when the next move h
   expect(reply.statusCode).toBe(200);
 });
 
-/** Bytes that a cancelled move has left to remove, of a file that a second move copies. */
+/** Bytes that a cancelled move has yet to remove, of a file that a second move copies. */
 async function withLateRemoval() {
   const { author, cases } = await createPractice(us, { cases: 1 });
   const [file] = await filesOf(cases);
@@ -194,7 +194,7 @@ test('bytes that a removal is about to take while a move begins to copy them are
     `.execute(eu.services.db);
     expect(rows).toHaveLength(1);
   });
-  // Copied at once if nothing makes it wait.
+  // Copied immediately unless something makes it wait.
   await Promise.race([moving, isWaiting]);
   goOn.resolve();
   await removal;

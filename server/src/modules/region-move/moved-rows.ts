@@ -18,7 +18,7 @@ export const partNo = ({ range }: Pick<Part, 'range'>): number => range?.from ??
 const CASES = 100;
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** Ranges that together contain all ids from `from` on, at most `count` at once; `next` is null after the last. */
+/** Ranges that together contain all ids from `from` on, at most `count` at a time; `next` is null after the last. */
 export async function rangesFrom(
   tx: Tx,
   circle: readonly number[],
@@ -47,8 +47,8 @@ export async function rangesFrom(
 export const peopleOf = (circle: readonly number[]) => sql`any(${[...circle]}::bigint[])`;
 
 /**
- * The end of a condition for the cases of a part. The few of a part are an array, which PostgreSQL looks up by index; for a
- * join it may read whole tables. Of all cases it decides by itself.
+ * The end of a condition for the cases of a part. Few cases are passed as an array, which PostgreSQL looks up by index;
+ * with a join it may read whole tables. For all cases the planner decides.
  */
 export function amongCases(circle: readonly number[], { from, to }: NonNullable<Range>): RawBuilder<unknown> {
   const cases = sql`
@@ -62,7 +62,7 @@ export interface MovedTable {
   where: RawBuilder<boolean>;
   /**
    * `whole`: the other region ends up with exactly these rows. `missing`: rows that people of both regions share, and
-   * events, which never change, are only added where they are missing.
+   * events, which are immutable, are only added if they are missing.
    */
   copies: 'whole' | 'missing';
 }
@@ -161,8 +161,8 @@ function caseTables(cases: RawBuilder<unknown>, early: RawBuilder<unknown>): Mov
 }
 
 /**
- * Statements, rows of `item`, that a lab which lives here made for people who do not: it has to keep them for ten years,
- * so that they stay when the copy of the case goes.
+ * Statements, rows of `item`, that a lab of this region made for people of the other one: it has to keep them for ten
+ * years, so they stay when the copy of the case is removed.
  */
 export const keptByLabs = (circle: readonly number[]): RawBuilder<boolean> => sql<boolean>`(
   item.maker_id <> all(${[...circle]}::bigint[])
@@ -181,7 +181,10 @@ export const auditOf = ({ circle, range }: Part, until: Date | null): RawBuilder
 export const auditOfAll = (circle: readonly number[]): RawBuilder<boolean> =>
   sql<boolean>`(${auditOf({ circle, range: null }, null)} or ${auditOf({ circle, range: { from: 0, to: LAST } }, null)})`;
 
-/** Columns whose values belong to one deployment: the place in its live stream, what it sealed with its secret, and what its triggers write. */
+/**
+ * Columns whose values are local to one deployment: the position in its live stream, values sealed with its secret, and
+ * values written by its triggers.
+ */
 export const LOCAL_COLUMNS: Partial<Record<keyof Tables, readonly string[]>> = {
   event: ['seq'],
   authenticator_app: ['secret'],
@@ -189,8 +192,8 @@ export const LOCAL_COLUMNS: Partial<Record<keyof Tables, readonly string[]>> = {
 };
 
 /**
- * JSON of a row named `item` without local columns. A case that a move hides, in either region, has the copies that its
- * sides really have.
+ * JSON of a row named `item` without local columns. A case hidden by a move, in either region, gets its sides' real
+ * copies.
  */
 export function movedRow(table: keyof Tables, moveId: string): RawBuilder<unknown> {
   const row = sql`to_jsonb(item) - ${sql.val([...(LOCAL_COLUMNS[table] ?? [])])}::text[]`;
@@ -201,14 +204,17 @@ export function movedRow(table: keyof Tables, moveId: string): RawBuilder<unknow
   ), '{}'::jsonb)`;
 }
 
-/** Accounts as JSON in a column `account`: as kept aside, otherwise their rows without the time of the last sign-in. */
+/**
+ * Accounts as JSON in a column `account`: the version set aside, otherwise their rows without the time of the last
+ * sign-in.
+ */
 export const accountsOf = (circle: readonly number[], moveId: string) => sql`
   select coalesce(
     (select account from moved_account where move_id = ${moveId} and user_id = item.id),
     to_jsonb(item) - 'last_sign_in_at'
   ) as account from app_user as item where id = ${peopleOf(circle)}`;
 
-/** Lets writes pass the freeze, and makes equal values equal texts in both regions; for this transaction. */
+/** Lets writes pass the freeze, and formats equal values as equal texts in both regions; for this transaction. */
 export async function beginMoving(tx: Tx): Promise<void> {
   await sql`
     select set_config(name, value, true) from (values

@@ -51,7 +51,7 @@ describe('a practice that moves', () => {
       .execute();
     const client = await us.as(author);
     const undo = await us.services.db.transaction().execute((tx) => createMailToken(tx, author.id, 'undo'));
-    // Reading goes on in a freeze and is logged; old rows are from before this region began.
+    // Reading continues in a freeze and is logged; old rows date from before this region existed.
     for (const at of [Date.now() + 10 * 60_000, Date.UTC(2020, 0, 15)])
       await us.services.db
         .insertInto('audit_log')
@@ -221,7 +221,7 @@ describe('a practice that moves', () => {
       .where('id', '=', cases[0]?.id ?? 0)
       .executeTakeFirst();
     expect(dentalCase).toEqual({ device_id: known.id, device_user_id: author.id });
-    // The serial number still names one scanner, and the copy keeps nothing of its customer.
+    // The serial number still identifies one scanner, and the copy keeps no data of its customer.
     for (const device of ['MOVE-1', 'MOVE-2']) {
       const reply = await (await eu.as(local)).post('/v1/devices/registrations/', { device, country: 'DE' });
       expect(reply.json().code).toBe(device === 'MOVE-1' ? 'device_taken' : 'device_yours');
@@ -303,7 +303,7 @@ test('two weeks after a move the region that people left has none of their data,
     certificate.json().signed,
   ])
     expect(text).toContain(fact);
-  // Kinds of which there was nothing.
+  // Kinds with a count of zero.
   expect(certificate.json().rows).toMatchObject({ legal_hold: 0 });
   expect(text).not.toContain('legal_hold');
   const waiting = (await waitingJobs(us, 'delete-bytes')).map(({ key }) => key);
@@ -415,7 +415,7 @@ test('a lab that moves takes along the statements that it has to keep, each once
   ] as const)
     expect((await paperIn(t, person)).equals(paper)).toBe(true);
 
-  // Ids of two regions are in no order.
+  // Ids of two regions are in no common order.
   const next = await createCase(eu.services, { author: await createUser(eu.services), recipient: lab });
   await createStatement(eu.services, { caseId: next.id, maker: lab });
   const all = (await listIn(eu)).statements;
@@ -436,11 +436,11 @@ test('a lab that moves takes along the statements that it has to keep, each once
   await forgetJobs();
   const other = await move(us, eu, author);
   expect(await queued()).toBe(cases.length);
-  // They are not looked for again each time the statements are asked for.
+  // They are not searched again each time the statements are requested.
   await forgetJobs();
   await sql`delete from light_copy`.execute(eu.services.db);
   expect([await runImport(eu.services, other), await queued()]).toEqual(['over', 0]);
-  // Housekeeping does it, once, for people who arrived when nothing was queued.
+  // Housekeeping does so once for people who arrived before arrivals queued copies.
   await eu.services.db
     .updateTable('region_import')
     .set({ copies_after: 0 })

@@ -14,7 +14,7 @@ import { askAddress } from '../region-look-up/address-look-up.ts';
 import { lostFilesOf, totalsOf } from './files.sql.ts';
 import { peopleOf } from './moved-rows.ts';
 
-/** Bytes that a minute of copying takes along; measured between two processes, and halved. */
+/** Bytes that a minute of copying transfers; measured between two processes, and halved. */
 const BYTES_A_MINUTE = 1_500_000_000;
 const CASES_A_MINUTE = 5_000;
 
@@ -50,7 +50,7 @@ export async function circleFor(db: DbOrTx, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Reasons why people cannot move yet, besides those found in their files. */
+/** Reasons why people cannot move yet, besides problems of their files. */
 export async function problemsOf(
   services: Services,
   actor: Actor,

@@ -2,8 +2,8 @@ import type { MoveStep } from '../../platform/db/tables/moves.ts';
 
 /**
  * The rules of a move between regions, as two state machines without a database or a network. The source, which people
- * leave, makes every decision; the target asks and repeats what was not answered. Each function gets the state as
- * stored, under a lock, and one event. Its result is stored before anything is answered.
+ * leave, makes every decision; the target sends requests and repeats unanswered ones. Each function gets the state as
+ * stored, under a lock, and one event. Its result is stored before the reply.
  */
 export type Outcome<State, Answer, Refusal> =
   | { state: State; answer: Answer; refused?: undefined }
@@ -27,17 +27,17 @@ export const NEW_MOVE: SourceState = {
 };
 
 export type SourceEvent =
-  /** The target asks for anything that it copies or compares. `percent`: how much it has. */
+  /** The target's request for data that it copies or compares. `percent`: its progress. */
   | { type: 'read'; percent: number }
   | { type: 'freeze' }
-  /** The target's copy equalled the source in that freeze; `statement` is what the source would sign. */
+  /** The target's copy equalled the source in that freeze; `statement` is the text that the source would sign. */
   | { type: 'commit'; freeze_no: number; statement: string }
   | { type: 'arrived' }
-  /** Decided here: by people, by staff, when the target is silent, or when the time of erasure has come. */
+  /** Decided here: by people, by staff, after silence of the target, or when the time of erasure has come. */
   | { type: 'thaw' | 'pause' | 'resume' | 'cancel' | 'fail' | 'erase' };
 
 export type SourceAnswer =
-  /** The freeze during which rows are read; null while people work. */
+  /** The freeze during which rows are read; null before a freeze. */
   | { type: 'rows'; freeze_no: number | null }
   | { type: 'frozen'; freeze_no: number }
   | { type: 'statement'; statement: string }
@@ -68,7 +68,7 @@ export function sourceStep(
       if (!isOpen && step !== 'committed') return closed;
       if (is_paused) return { refused: 'paused' };
       return become(
-        // 100 is for those who have arrived.
+        // 100 is reserved for arrived moves.
         { percent: Math.max(percent, Math.min(99, event.percent)) },
         { type: 'rows', freeze_no: step === 'copying' ? null : freeze_no },
       );
@@ -84,7 +84,7 @@ export function sourceStep(
       );
 
     case 'commit':
-      // The first statement is the only one, whatever a late question asks.
+      // The first statement is final, whatever a late request contains.
       if (statement !== null) return become({}, { type: 'statement', statement });
       if (!isOpen) return closed;
       if (step !== 'frozen' || event.freeze_no !== freeze_no) return { refused: 'unverified' };
@@ -124,7 +124,7 @@ export interface TargetState {
   /** Columns of `region_import`; `none` without a row. */
   step: 'none' | 'copying' | 'arrived' | 'dropped';
   is_reported: boolean;
-  /** May be forgotten at any time: the target then verifies again, also after the commit. */
+  /** May be discarded at any time: the target then verifies again, also after the commit. */
   verified: Verified | null;
 }
 

@@ -38,7 +38,7 @@ interface Case {
   status: 'PROC' | 'CLSD';
 }
 
-/** Lets a person move again at once: the rest is over, and what they left behind is erased. */
+/** Lets a person move again immediately: ends the remaining work, and erases the data left behind. */
 async function forgetEarlierMoves(): Promise<void> {
   const monthAgo = new Date(Date.now() - 31 * 24 * 3_600_000);
   for (const { services } of [SITES.us, SITES.eu]) {

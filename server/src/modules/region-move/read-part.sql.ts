@@ -6,7 +6,7 @@ import { GUEST } from '../people/guest-rows.sql.ts';
 import { APP_PURPOSE } from '../security/app-code.ts';
 import { accountsOf, auditOf, beginMoving, movedRow, type Part, peopleOf, tablesOf } from './moved-rows.ts';
 
-/** The rows of a part as JSON texts: no number of theirs passes through JavaScript. */
+/** The rows of a part as JSON texts, so that numbers are not rounded by JavaScript. */
 export interface PartRows {
   tables: Record<string, string>;
   audit: string;
@@ -46,11 +46,11 @@ export async function readPart(
   };
 }
 
-/** Looks are noted with their time, and stored later when the database is busy or was down. */
+/** Reads are recorded with their time, and stored later if the database is busy or was down. */
 export const STORED_WITHIN = sql`interval '1 hour'`;
 
 /**
- * The rows of the audit log since a moment, because reading goes on in a freeze, and those from before it that may have been
+ * The rows of the audit log since a moment, because reading continues in a freeze, and earlier ones that may have been
  * stored after it.
  */
 export async function readLateLog(tx: Tx, circle: readonly number[], since: Date): Promise<string> {
@@ -85,7 +85,7 @@ async function secretsOf(tx: Tx, circle: readonly number[], secret: Uint8Array) 
   });
 }
 
-/** Everybody whom the rows of a part name, and the circles in which recipients see its cases. */
+/** All people to whom the rows of a part refer, and the circles in which recipients see its cases. */
 async function peopleOfPart(tx: Tx, part: Part, until: Date | null) {
   const references = await referencesToPeople(tx);
   const named = tablesOf(part, until).flatMap(({ table, where }) =>

@@ -7,7 +7,7 @@ import { accountsOf } from './moved-rows.ts';
 /** A person who lives here has the address of one who moves. */
 export class AddressTaken extends Error {}
 
-/** How long an address stays reserved if the other region is never heard of again. */
+/** How long an address stays reserved if the other region stays silent. */
 const CLAIM = sql`interval '100 years'`;
 
 const keysOf = async (tx: Tx, circle: readonly number[], moveId: string): Promise<string[]> => {
@@ -20,7 +20,7 @@ const keysOf = async (tx: Tx, circle: readonly number[], moveId: string): Promis
 /**
  * Keeps the addresses of people from being signed up with while their accounts are in neither region. Reserving again
  * changes nothing.
- * @throws AddressTaken when an account of this region has one of them.
+ * @throws AddressTaken if an account of this region has one of them.
  */
 export async function reserveAddresses(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function reserveAddresses(
     `.execute(tx);
 }
 
-/** Lets go of reserved addresses. */
+/** Releases reserved addresses. */
 export async function releaseAddresses(
   tx: Tx,
   { config }: Pick<Services, 'config'>,
@@ -58,7 +58,7 @@ export async function releaseAddresses(
     `.execute(tx);
 }
 
-/** The addresses of a move, as kept aside. */
+/** The addresses of a move, from the accounts set aside. */
 export async function movedAddresses(tx: Tx, moveId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('moved_account')

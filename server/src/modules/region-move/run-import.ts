@@ -16,7 +16,7 @@ import { takeStatements } from './made-statements.ts';
 import { peopleOf } from './moved-rows.ts';
 import { AddressTaken } from './reserve-addresses.ts';
 
-/** How long one job works on an import before the next one goes on. */
+/** How long one job works on an import before the next one continues. */
 const SLICE_MS = 60_000;
 /** Pauses between polls for a complete freeze; each is twice as long as the one before. */
 const PAUSE_MS = { first: 20, longest: 1_000 };
@@ -24,12 +24,12 @@ const PAUSE_MS = { first: 20, longest: 1_000 };
 const MOST_PASSES = 4;
 /** Passes before the freeze; each copies what changed during the one before. */
 const EARLY_PASSES = 3;
-/** So few parts that changed in a pass do not prolong a freeze. */
+/** A freeze is not prolonged for at most this many changed parts. */
 const FEW_PARTS = 3;
 
 /**
- * Goes on with a move into this region: copies while people work, freezes them for the last changes, compares, commits
- * and activates. May stop at any point and be begun again. Answers whether there is more to do.
+ * Continues a move into this region: copies while people work, freezes them for the last changes, compares, commits and
+ * activates. May stop at any point and be restarted. Returns whether there is more to do.
  */
 export async function runImport(
   services: Services,
@@ -78,7 +78,7 @@ async function afterTrouble(
   return 'over';
 }
 
-/** Of a full disk, as the file system (ENOSPC, EDQUOT) and PostgreSQL (53100) name it. */
+/** Error codes of a full disk by the file system (ENOSPC, EDQUOT) and PostgreSQL (53100). */
 const NO_ROOM: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
 
 function failureOf(
@@ -118,7 +118,7 @@ async function report(services: Services, row: ImportRow, until: number): Promis
   try {
     return (await takeStatements(services, row, until)) ? 'over' : 'again';
   } catch (error) {
-    // Housekeeping begins again.
+    // Housekeeping restarts it.
     services.log.warn({ err: error, moveId: move }, 'could not take over all statements of a move yet');
     return 'over';
   }
@@ -135,7 +135,7 @@ class Import {
     this.#copier = new Copier(services, row, until);
   }
 
-  /** Copies while people work, unless they are frozen already; false when the time of this job is over. */
+  /** Copies while people work, unless they are already frozen; false if the time of this job is over. */
   async copyEarly(): Promise<boolean> {
     for (let pass = 0; pass < EARLY_PASSES; pass += 1) {
       const { copied, isDone, isOutdated } = await this.#copier.pass(null);
@@ -188,12 +188,12 @@ class Import {
     });
   }
 
-  /** Waits until the writes of before the freeze have ended. */
+  /** Waits until the writes from before the freeze have ended. */
   async #frozen(): Promise<{ freezeNo: number }> {
     for (let pause = PAUSE_MS.first; ; pause = Math.min(2 * pause, PAUSE_MS.longest)) {
       const answer = await askPeer(this.#services, FREEZE, { move: this.#move });
       if ('freezeNo' in answer) return answer;
-      // After a commit whose answer was lost, the copy is compared again with what the source keeps aside.
+      // After a commit whose reply was lost, the copy is compared again with the source's data set aside.
       if (answer.refused === 'committed') return { freezeNo: await this.#copier.committedNo() };
       if (answer.refused !== 'waiting') throw new Stopped(answer.refused);
       await setTimeout(pause);
@@ -204,7 +204,7 @@ class Import {
 /** Cases whose rows one transaction writes. */
 const AT_A_TIME = 100;
 
-/** Writes the rows by which cases of people who have arrived are searched; until then a search does not find them. */
+/** Writes the rows by which cases of people who have arrived are searched; until then searches do not find them. */
 async function searchArrived(db: Db, circle: readonly number[]): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined; ) after = await searchSome(db, circle, after);
 }
@@ -212,7 +212,7 @@ async function searchArrived(db: Db, circle: readonly number[]): Promise<void> {
 /** The last case of those that were written; undefined after the last one. */
 const searchSome = (db: Db, circle: readonly number[], after: number): Promise<number | undefined> =>
   db.transaction().execute(async (tx) => {
-    // Held first, so that the rows are not of before an edit that writes them itself.
+    // Locked first, so that the rows are not older than a concurrent edit, which writes them itself.
     const { rows } = await sql<{ id: number }>`
       select id from dental_case
       where author_id = ${peopleOf(circle)} and id > ${after} and published_at is not null

@@ -96,8 +96,8 @@ async function presentForStaff(services: Services, row: MoveRow) {
 }
 
 /**
- * Staff pause, resume or cancel a move; `move_too_late` from the commit on. Afterwards they let the other region try again to
- * activate the people.
+ * Staff pause, resume or cancel a move; `move_too_late` from the commit on. After the commit they let the other region
+ * try again to activate the people.
  */
 export async function steerMove(services: Services, actor: Actor, moveId: string, action: MoveAction) {
   const steered = await inTransaction(services, actor, async (work) => {

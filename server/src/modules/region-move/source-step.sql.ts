@@ -21,8 +21,8 @@ type Taken =
   | { move: MoveRow; refused: SourceRefusal };
 
 /**
- * Applies an event to a locked move and stores its state with everything that belongs to the step, except what only the
- * commit and the erasure do.
+ * Applies an event to a locked move and stores its state with all effects of the step, except those of the commit and
+ * the erasure.
  */
 export async function applyToMove(tx: Tx, move: MoveRow, event: SourceEvent): Promise<Taken> {
   const outcome = sourceStep(move, event);
@@ -52,7 +52,7 @@ export async function applyToMove(tx: Tx, move: MoveRow, event: SourceEvent): Pr
     .executeTakeFirstOrThrow();
   if (isNew && step === 'frozen') await setFrozen(tx, move.id, true);
   if (isNew && step === 'copying') await setFrozen(tx, move.id, false);
-  // From the commit to the arrival nothing of theirs changes here either: the other region may still compare.
+  // From the commit to the arrival their data here does not change either: the other region may still compare.
   if (isNew && ['cancelled', 'failed', 'arrived'].includes(step))
     await tx.deleteFrom('moving_person').where('move_id', '=', move.id).execute();
   return { move: stored, answer: outcome.answer };

@@ -33,7 +33,9 @@ import { tellPeople } from './tell-people.ts';
 /** Parts whose digests one call answers. */
 const PARTS_A_CALL = 10;
 
-/** Answers the region that people move to. Only the state of the move decides, so every call may be repeated. */
+/**
+ * Answers the region that people move to. Replies depend only on the state of the move, so every call may be repeated.
+ */
 export function registerMoveSource(app: FastifyInstance, services: Services): void {
   const { peer, region } = services.config;
   if (!peer) return;
@@ -77,7 +79,7 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
 
   servePeerBytes(app, services, BYTES, async ({ move: moveId, percent, key, start }) => {
     const asked = await noteQuestion(services, moveId, percent);
-    // A file that has begun is copied to its end, also when staff pause the move.
+    // A file in progress is copied to its end, even if staff pause the move.
     if (!asked || (asked.refused && asked.refused !== 'paused')) throw new Refusal('not_found');
     const { move } = asked;
     if (!(await isFileOf(services, move, key))) throw new Refusal('not_found');
@@ -118,10 +120,12 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
 /** A reply about a move is sealed for that move, so that it opens in no other one. */
 export const carrierOf = (moveId: string) => ({ id: moveId, path: ROWS.name });
 
-/** Log rows up to then move; while people work, all. */
+/** Log rows up to then move; without a freeze, all. */
 const untilOf = ({ step, settled_at }: MoveRow): Date | null => (step === 'copying' ? null : settled_at);
 
-/** Notes that the other region asks and how much it has, which the people see at once; null if the move does not exist. */
+/**
+ * Records the other region's request and progress, which the people see immediately; null if the move does not exist.
+ */
 async function noteQuestion(services: Services, moveId: string, percent: number) {
   return inTransaction(services, NOBODY, async (work) => {
     const move = await lockMove(work.tx, moveId);
@@ -133,7 +137,7 @@ async function noteQuestion(services: Services, moveId: string, percent: number)
   });
 }
 
-/** Reads in one snapshot what the other region asks for. */
+/** Reads the data that the other region requests in one snapshot. */
 async function reading<T>(
   services: Services,
   moveId: string,
@@ -153,8 +157,8 @@ async function reading<T>(
 }
 
 /**
- * Freezes the people of a move; answers once no write that began before it is in progress. Deletions that can still be
- * undone are waited for first, because they end by themselves within seconds.
+ * Freezes the people of a move; replies once no write that began before it is in progress. It first waits for deletions
+ * that can still be undone, because they end within seconds.
  */
 async function freeze(services: Services, moveId: string) {
   return inTransaction(services, NOBODY, async (work) => {
@@ -185,7 +189,7 @@ async function hasOpenDeletion(tx: Tx, { circle }: MoveRow): Promise<boolean> {
   return open.rows.length > 0;
 }
 
-/** Whether every transaction that may have begun before the freeze has ended; notes when it was first seen. */
+/** Whether every transaction that may have begun before the freeze has ended; records when this was first seen. */
 async function isSettled(tx: Tx, { id, horizon }: MoveRow): Promise<boolean> {
   const { rows } = await sql<{ horizon: string; settled: boolean }>`
     select horizon::text, pg_snapshot_xmin(snapshot) >= horizon as settled

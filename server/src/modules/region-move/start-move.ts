@@ -67,7 +67,7 @@ export async function startMove(
       .onConflict((conflict) => conflict.column('user_id').doNothing())
       .returning('user_id')
       .execute();
-    // Two clicks at once, or a member's and the owner's.
+    // Two concurrent clicks, or a member's and the owner's.
     if (people.length < circle.length) throw new Refusal('move_under_way');
     await work.enqueue('region-move', { moveId: id });
     await work.audit({

@@ -22,9 +22,9 @@ import type { PartRows } from './read-part.sql.ts';
 const COPIES = ['author_removed_at', 'recipient_removed_at'];
 
 /**
- * Makes this region's rows of a part equal to those of the source. Doing it again changes nothing. Rows that do not belong
- * to the part are left out, so that a hostile region writes nothing about people who live here. The caller has locked the
- * import in this transaction.
+ * Makes this region's rows of a part equal to those of the source. Doing so again changes nothing. Rows that do not
+ * belong to the part are omitted, so that a hostile region cannot write about people who live here. The caller has
+ * locked the import in this transaction.
  */
 export async function takePart(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function takePart(
   const columns = await columnsByTable(tx);
   for (const moved of tablesOf(part)) {
     const { table } = moved;
-    // A lab kept them here when their case left; now it comes back.
+    // A lab kept them here when their case left; now the case comes back.
     if (table === 'device_statement')
       await sql`
         delete from device_statement as kept where case_id is null
@@ -66,11 +66,11 @@ export async function takePart(
   `.execute(tx);
 }
 
-/** Removes what has been copied of a part, the dependent rows first. */
+/** Removes the copied rows of a part, dependent rows first. */
 export async function removePart(tx: Tx, part: Part, kept: readonly (keyof Tables)[] = []): Promise<void> {
   for (const { table, where } of tablesOf(part).toReversed()) {
     if (SHARED.includes(table) || kept.includes(table)) continue;
-    // Events that happened here have a place in the live stream, also those of people who were guests.
+    // Events that happened here have a position in the live stream, also those of people who were guests.
     const copied =
       table === 'event'
         ? sql`item.seq is null`
@@ -92,7 +92,7 @@ const rowsOf = (table: keyof Tables, rows = '[]') =>
 /** Condition of rows that the other region sent, named `item`. */
 function belongsTo({ circle, range }: Part, { table, where }: Pick<MovedTable, 'table' | 'where'>) {
   if (table === 'dental_case' && range) return authoredIn(circle, range);
-  // Rows that are stored after these name them.
+  // Later rows refer to these.
   return table === 'device' || table === 'agreement_text' ? sql<boolean>`true` : where;
 }
 
@@ -105,7 +105,7 @@ function storedValue(table: keyof Tables, column: string) {
   if (table === 'event' && column === 'seq') return sql`null`;
   // Sealed again once the accounts are stored.
   if (table === 'authenticator_app' && column === 'secret') return sql`'\\x'::bytea`;
-  // A scanner that is registered here too; `mergeDevices` makes one of them.
+  // A scanner that is registered here too; `mergeDevices` merges the two.
   if (table === 'device' && column === 'removed_at')
     return sql`coalesce(item.removed_at, case when exists (
       select from device as known where known.removed_at is null and ${areSame('known', 'item')}
@@ -113,7 +113,7 @@ function storedValue(table: keyof Tables, column: string) {
   return sql.ref(`item.${column}`);
 }
 
-/** Takes people out of the groups that they were known to belong to when they were guests here. */
+/** Removes people from the groups that they had here as guests. */
 async function leaveOldGroups(tx: Tx, circle: readonly number[]): Promise<void> {
   const people = peopleOf(circle);
   await sql`
@@ -164,7 +164,7 @@ async function keepCopies(
   `.execute(tx);
 }
 
-/** Hides the cases of a circle and keeps what their sides have; for the region that people leave. */
+/** Hides the cases of a circle and stores which sides have a copy; for the region that people leave. */
 export async function hideCases(tx: Tx, moveId: string, circle: readonly number[]): Promise<void> {
   await sql`
     insert into moved_case (move_id, case_id, author_removed_at, recipient_removed_at)
@@ -178,7 +178,7 @@ export async function hideCases(tx: Tx, moveId: string, circle: readonly number[
     `.execute(tx);
 }
 
-/** Gives the sides of the cases the copies that they had. */
+/** Gives the sides of the cases their former copies. */
 export async function showCases(tx: Tx, moveId: string): Promise<void> {
   for (const some of await someAtATime(tx, moveId))
     await sql`
@@ -188,7 +188,9 @@ export async function showCases(tx: Tx, moveId: string): Promise<void> {
     `.execute(tx);
 }
 
-/** Cases that one statement changes: its triggers compare all of them, and without statistics not by an index. */
+/**
+ * Cases changed by one statement: its triggers compare all of them, without an index because statistics are missing.
+ */
 const AT_A_TIME = 200;
 
 async function someAtATime(tx: Tx, moveId: string): Promise<number[][]> {

@@ -32,7 +32,7 @@ export function registerMoveTarget(app: FastifyInstance, services: Services): vo
   });
 }
 
-/** Arbitrary key of an advisory lock: of two moves of the same people that begin at once one has to wait. */
+/** Arbitrary key of an advisory lock, which serialises moves of the same people that begin at the same time. */
 const BEGIN_LOCK = 4815;
 
 async function begin(services: Services, asked: z.output<typeof BEGIN.body>) {
@@ -41,7 +41,7 @@ async function begin(services: Services, asked: z.output<typeof BEGIN.body>) {
     await sql`select pg_advisory_xact_lock(${BEGIN_LOCK})`.execute(tx);
     const known = await lockImport(tx, asked.move);
     if (known) {
-      // People or staff are waiting; otherwise it would go on by itself some time later.
+      // People or staff are waiting; otherwise it would continue on its own some time later.
       if (known.step === 'copying') await goOn(work, asked.move);
       return { answer: known.step };
     }

@@ -6,7 +6,7 @@ import type { Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 import { peopleOf } from './moved-rows.ts';
 
-/** Lets the open pages of people load again what a move has changed. */
+/** Makes the open pages of people reload the data that a move has changed. */
 export async function tellPeople(
   work: Work<Doer>,
   name: Extract<EventName, 'region_move_changed' | 'region_moved'>,

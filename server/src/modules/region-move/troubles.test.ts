@@ -70,7 +70,7 @@ describe('before the commit', () => {
   test('a cancelled move leaves nothing in the other region, and people work on', async () => {
     const { author, lab, cases } = await createPractice(us);
     const moveId = await startMoveAs(us, author);
-    // The copy is complete, and its verification does not get through.
+    // The copy is complete, but its verification is lost.
     const stop = await callsUntil(moveId, 'move-freeze');
     expect((await (await us.as(author)).delete('/v1/user/migration/')).statusCode).toBe(200);
     stop();
@@ -199,7 +199,7 @@ describe('before the commit', () => {
       .set({ frozen_at: down, heard_at: down })
       .where('id', '=', moveId)
       .execute();
-    // Housekeeping, whose question about another move is not answered.
+    // Housekeeping, whose request about another move is not answered.
     await driveMoves(us.services);
     expect((await commentAs(us, lab, dentalCase.id, 'Thawed')).statusCode).toBe(200);
     stop();
@@ -213,7 +213,7 @@ describe('before the commit', () => {
     const { person, lab, dentalCase } = await lone();
     const moveId = await startMoveAs(us, person);
     const stop = await callsUntil(moveId, 'move-commit');
-    // The other region is heard of all the time.
+    // The other region is never silent.
     await us.services.db
       .updateTable('region_move')
       .set({ frozen_at: new Date(Date.now() - 31 * 60_000) })
@@ -284,7 +284,7 @@ test('an address of a committed move cannot sign up in either region, and links 
   }
   expect(await link.openedAt(us)).toEqual([400, 'server_is_wrong']);
   expect(await link.openedAt(eu)).toEqual([423, 'moving']);
-  // A look from before the freeze that is stored after the commit.
+  // A read from before the freeze that is stored after the commit.
   const at = new Date(Date.now() - 60_000);
   const look = { at: sql<Date>`${at}`, action: 'case_read', user_id: person.id, case_id: dentalCase.id };
   const storeLook = (requestId: string) =>
@@ -307,7 +307,7 @@ test('an address of a committed move cannot sign up in either region, and links 
       .execute();
   const late = { at, request_id: `late look of ${moveId}` };
   expect(await looks()).toEqual([late]);
-  // One that is stored after the arrival, and the other region is down when it is asked for.
+  // One that is stored after the arrival, while the other region does not respond.
   const later = { at, request_id: `later look of ${moveId}` };
   await storeLook(later.request_id);
   await takeLateLogs(eu.services);
@@ -330,8 +330,8 @@ test('an address of a committed move cannot sign up in either region, and links 
 });
 
 /**
- * Lets the other region work until a call, which then gets lost as often as it is made; with a second name, that call's
- * answer gets lost. Call the result to end it.
+ * Lets the other region work until a call, which then gets lost on every attempt; with a second name, that call's reply
+ * gets lost. Call the result to end it.
  */
 async function callsUntil(moveId: string, name: string, unanswered?: string): Promise<() => void> {
   const stop = loseCalls(name, unanswered);

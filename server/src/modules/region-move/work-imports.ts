@@ -4,14 +4,14 @@ import { inTransaction } from '../../platform/work.ts';
 import { driveMove } from './finish-source.ts';
 import { runImport } from './run-import.ts';
 
-/** A paused move is asked about again after this time. */
+/** A paused move is polled again after this time. */
 const LATER_MS = 10_000;
 
 /** Registers the jobs of moves out of this region and into it. */
 export async function workMoves(services: Services): Promise<void> {
   await services.jobs.work('region-move', (job) => driveMove(services, job));
   await services.jobs.work('region-import', ({ moveId }) => workImport(services, moveId), { isEager: true });
-  // A server that was killed in a freeze goes on at once: people are waiting.
+  // A server that was killed in a freeze resumes immediately, because people are waiting.
   await resumeImports(services);
 }
 
@@ -24,7 +24,7 @@ async function workImport(services: Services, moveId: string): Promise<void> {
   );
 }
 
-/** Goes on with imports whose job was lost; for housekeeping. */
+/** Resumes imports whose job was lost; for housekeeping. */
 export async function resumeImports(services: Services): Promise<void> {
   if (!services.config.peer) return;
   const open = await services.db

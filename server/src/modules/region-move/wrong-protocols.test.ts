@@ -11,7 +11,7 @@ import {
   targetStep,
 } from './protocol.ts';
 
-/** At this step the source takes an event as if its state were another one. */
+/** At this step the source treats an event as if its state were another one. */
 const source = (
   step: SourceState['step'] | 'any',
   type: SourceEvent['type'],

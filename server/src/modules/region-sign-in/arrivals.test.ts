@@ -202,7 +202,7 @@ describe('a form is not accepted', () => {
     for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const form = { code: newVerifier(), codeVerifier: newVerifier(), next };
       const { location } = (await postArrivalFrom(usUrl, eu, form)).headers;
-      // The page judges `next` as it does after every sign-in.
+      // The page validates `next` as it does after every sign-in.
       expect(new URL(String(location), euUrl).origin).toBe(euUrl);
       expect(String(location)).toMatch(/^\/login\/region\?next=/);
     }

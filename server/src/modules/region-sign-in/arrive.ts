@@ -13,8 +13,8 @@ import type { OpenedSession } from '../identity/sessions.ts';
 
 /**
  * Opens a session, or asks for the second step, for a code that the other region's page received. A code works once,
- * with the verifier of that page, and not after its account's password was changed. A guest's session begins at once,
- * because their own region has signed them in.
+ * with the verifier of that page, and not after its account's password was changed. A guest's session opens directly,
+ * because their own region has authenticated them.
  */
 export async function arrive(
   services: Services,

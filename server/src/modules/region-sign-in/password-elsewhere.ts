@@ -34,7 +34,7 @@ const CHECK_PASSWORD = {
   sealed: true,
 } satisfies PeerCall;
 
-/** Longer than a usual sign-in in the other region takes, with the way there and back. */
+/** Longer than a usual sign-in in the other region, including the round trip. */
 const REFUSED_AFTER_MS = 1_000;
 
 /** Throttling key of guesses that come through the other region, which therefore cannot lock a person out here. */
@@ -46,9 +46,9 @@ interface Asked extends Credentials {
 }
 
 /**
- * Signs in with email and password, here or in the other region. An address that has an account here is never checked
- * there; a meaningless one is sent instead, so that a refusal takes the same steps and the same time whether the address
- * exists here, there or nowhere, and whether the other region can be reached. Staff sign in to their own region only.
+ * Signs in with email and password, here or in the other region. An address with an account here is not checked there;
+ * a meaningless one is sent instead, so that a refusal takes the same steps and the same time whether the address
+ * exists here, there or nowhere, and whether the other region responds. Staff sign in to their own region only.
  */
 export async function logInAnywhere(
   services: Services,
@@ -71,7 +71,7 @@ export async function logInAnywhere(
   }
 }
 
-/** Asks the other region after a wrong password here, and logs how the sign-in ended; null when it is wrong there too. */
+/** Asks the other region after a wrong password here, and logs the outcome; null if it is wrong there too. */
 async function askElsewhere(
   services: Services,
   visitor: Visitor,

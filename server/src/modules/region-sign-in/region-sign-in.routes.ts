@@ -69,7 +69,7 @@ function setArrivalCookie(request: FastifyRequest, reply: FastifyReply, arrival:
   });
 }
 
-/** Takes the cookie away, because a code works once; null without one. */
+/** Removes the cookie, because a code works once; null without one. */
 function takeArrivalCookie(request: FastifyRequest, reply: FastifyReply): Arrival | null {
   const value = request.cookies[nameFor(request)];
   if (value === undefined) return null;

@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { hashPassword } from '../identity/hashing/password-hash.ts';
 
 const { us, eu, usUrl } = await openTwoRegions();
-/** A deployment whose other region is out of order. */
+/** A deployment whose other region does not work. */
 let answers: (socket: Socket) => void = () => {};
 const broken = createServer((request) => answers(request.socket)).listen(0, '127.0.0.1');
 await once(broken, 'listening');
@@ -54,7 +54,7 @@ describe('signing in at the wrong host is refused', () => {
     const people = [
       await european({ deleted_at: new Date() }),
       await european({ password_hash: null }),
-      // An account whose data belongs elsewhere would be sent back and forth.
+      // An account whose data belongs to the other region would be redirected back and forth.
       await european({ region: 'us' }),
     ];
     const replies = await Promise.all(people.map(({ email }) => signInAt(us, { username: email })));

@@ -21,7 +21,7 @@ const VISIT = {
     user_id: z.number().int().positive(),
     session_id: z.uuid(),
     challenge: CodeChallenge,
-    /** So that a person who left a group while the regions could not talk sees nothing through it. */
+    /** So that a person who left a group during an outage between the regions sees nothing through it. */
     circles: StatedCircles,
   }),
   /** Null for people who are no guests in the asked region. */
@@ -36,7 +36,7 @@ export async function beginVisit(
   codeChallenge: string,
 ): Promise<SignedInElsewhere> {
   if (!services.config.peer || !sessionId) throw new Refusal('not_found');
-  // Noted before the visit can begin, so that the end of the session is sent after it.
+  // Recorded before the visit can begin, so that the end of the session is sent after it.
   await services.db
     .updateTable('session')
     .set({ visited_at: sql`now()` })
@@ -50,12 +50,12 @@ export async function beginVisit(
     circles,
   });
   if (!code) throw new Refusal('not_found');
-  // A session that ended during the call may have been reported before the code was there.
+  // A session that ended during the call may have been reported before the code existed.
   if (!(await livingSession(services, sessionId))) throw new Refusal('not_signed_in');
   return elsewhereOf(services.config, code);
 }
 
-/** Answers the other region, which can name only its own people. */
+/** Answers the other region, which can send its own people only. */
 export function registerVisit(app: FastifyInstance, services: Services): void {
   servePeer(
     app,

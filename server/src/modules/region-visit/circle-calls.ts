@@ -13,7 +13,7 @@ import { isOutdated, StatedCircles, stateCircles, takeCircles } from '../case-ac
 const CIRCLES = {
   name: 'circles',
   body: StatedCircles,
-  /** Outdated by what was read later: in a visit, or before the clock of the people's region was set back. */
+  /** Outdated by a later statement: in a visit, or before the clock of the people's region was set back. */
   reply: z.object({ is_outdated: z.boolean().default(false) }),
   perMinute: 12_000,
 } satisfies PeerCall;
@@ -72,7 +72,7 @@ async function tellPages(services: Services, pages: readonly StatedCircles[]): P
 }
 
 /**
- * The circle of a person, to be sent with a question. If the group is too large for one page, this is the page with the
+ * The circle of a person, to be sent with a request. If the group is too large for one page, this is the page with the
  * person, and all pages are sent to the other region first.
  */
 export async function circleWith(services: Services, userId: number): Promise<StatedCircles> {

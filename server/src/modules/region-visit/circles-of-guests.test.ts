@@ -18,7 +18,7 @@ const { us, eu, usUrl } = await openTwoRegions({ rateLimitFactor: 0 });
 
 type Person = Awaited<ReturnType<typeof createUser>>;
 
-/** The databases of tests give the same ids, so people with rows in both get ids beyond. */
+/** The databases of tests generate the same ids, so people with rows in both get ids beyond that range. */
 let lastId = 2_000_000;
 const lab = () => {
   lastId += 16;
@@ -60,7 +60,7 @@ async function visit(person: Person) {
 const casesOf = async (client: Awaited<ReturnType<typeof visit>>): Promise<number[]> =>
   (await client.get('/v1/cases/')).json().posts.map(({ id }: { id: number }) => id);
 
-/** As if 15 minutes of a visit were over. */
+/** Simulates that 15 minutes of a visit have passed. */
 async function letCheckBeDue({ id }: Person): Promise<void> {
   const rows = await eu.services.db
     .updateTable('session')
@@ -198,7 +198,7 @@ test('the other region learns what changes about a guest of whom only an old cas
   expect(answers).toEqual([
     { are_known: true, known_ids: [owner.id] },
     { are_known: true, known_ids: [owner.id, mate.id] },
-    // By such an answer the previous release states nothing.
+    // After such a reply the previous release states nothing.
     { are_known: false, known_ids: [issuer.id] },
     { are_known: false, known_ids: [issuer.id] },
   ]);
@@ -310,7 +310,7 @@ test('the other region learns what a guest is mailed about and in which language
   expect((await change(owner)).statusCode).toBe(200);
   await tell();
   expect(await mailedThere()).toEqual({ comment_add_email: false, language: 'ko' });
-  // A colleague who was never there, once the jobs of before are done.
+  // A colleague unknown there, once the earlier jobs are done.
   await sql`delete from pgboss.job where name = 'practice-changed'`.execute(us.services.db);
   await change(mate);
   await tell();

@@ -61,11 +61,11 @@ const letPass = async ({ id }: { id: number }, minutes: number) =>
     .where('user_id', '=', id)
     .execute();
 
-/** Ends sessions without informing the other region, as while it cannot be reached. */
+/** Ends sessions without informing the other region, as during an outage. */
 const endSilently = ({ id }: { id: number }) =>
   us.services.db.updateTable('session').set({ ended_at: new Date() }).where('user_id', '=', id).execute();
 
-/** Forgets the cached state of a session in the EU. */
+/** Drops the cached state of a session in the EU. */
 const forgetCached = async ({ id }: { id: number }) => {
   const rows = await eu.services.db.selectFrom('session').select('id').where('user_id', '=', id).execute();
   for (const row of rows) eu.services.hub.endSession(row.id);

@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
 import { tallied } from '../case-access/visible-cases.sql.ts';
 
-/** How many cases a person of the asking region sees in the asked one. */
+/** Number of cases in the asked region that a person of the asking one sees. */
 const GUEST_CASES = {
   name: 'guest-cases',
   body: z.object({ user_id: z.number().int().positive() }),

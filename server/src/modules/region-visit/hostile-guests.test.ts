@@ -165,7 +165,7 @@ describe('cases of others', () => {
     const foreign = { comment: 'Look', file_id: other.file };
     const attached = await client.post(`/v1/cases/${own.dentalCase.id}/comment/`, foreign);
     expect(attached.statusCode).toBeGreaterThanOrEqual(400);
-    // Comments of the other side in a case of their own are read only.
+    // In a case that the guest sees, comments of the other side are read only.
     expect((await client.put(`/v1/comments/${own.comment}/edit/`, { comment: 'Mine' })).statusCode).toBe(403);
   });
 

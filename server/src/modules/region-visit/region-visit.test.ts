@@ -19,7 +19,7 @@ const startAt = async (client: Client, verifier: string) =>
   client.post('/v1/region-visit/', { codeChallenge: challengeOf(verifier) });
 const countFor = async (client: Client) => (await client.get('/v1/region-visit/')).json();
 
-/** The databases of tests give the same ids, so people with rows in both get ids beyond. */
+/** The databases of tests generate the same ids, so people with rows in both get ids beyond that range. */
 let lastId = 1_000_000;
 const nextId = () => {
   lastId += 16;
@@ -35,7 +35,7 @@ async function practice(presence: 'guest' | 'moved' = 'guest') {
   return { lab, guest, clinic, dentalCase };
 }
 
-/** The guest's client at the EU site, by the whole way of a browser. */
+/** The guest's client at the EU site, through all steps of a browser. */
 async function visit(lab: { id: number }) {
   const codeVerifier = newVerifier();
   const begun = await startAt(await us.as(lab), codeVerifier);
