@@ -108,7 +108,7 @@ describe('an appointment', () => {
 });
 
 describe('cases at risk', () => {
-  // In these zones it is never the same day.
+  // In these two zones the date always differs.
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     'cases at risk are those of the rule, whatever the status, and both sides find them, in %s',
     async (zone) => {
@@ -173,7 +173,7 @@ describe('cases at risk', () => {
     const notices = async () => (await (await t.as(people.author)).get('/v1/inbox/')).json().notices.length;
     expect(await notices()).toBe(1);
     const late = await ship(new Date());
-    // It is true that it was late, but nothing has to be done any more.
+    // It was late before, but nothing is left to be done.
     expect([await ids(people.recipient), await notices()]).toEqual([[id], 0]);
     expect((await listed(people.author))[0].appointment.plan.shipped).toBe(await shipped());
     await (await t.as(people.recipient)).delete(`/v1/cases/${id}/shipments/${late}/`);
@@ -225,7 +225,7 @@ describe('cases at risk', () => {
     expect(await listed(people.author)).toMatchObject([
       { id, appointment: { plan: { ready: expect.any(String) } } },
     ]);
-    // Longer working days of the lab apply with the next run.
+    // Longer production times of the lab apply with the next run.
     await set(people.recipient, { ...WEEK, productionDays: 1, shippingDays: 0 }, 1);
     await planAppointments(t.services);
     expect(await listed(people.author)).toEqual([]);

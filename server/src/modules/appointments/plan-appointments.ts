@@ -12,7 +12,7 @@ import { scanOfFile } from '../files/scan-of-file.ts';
 
 /** Cases of one run. */
 const CASES = 1000;
-/** A practice may have got another calendar with another group by then. */
+/** The practice may have changed its calendar, or the recipient their group, by then. */
 const KEPT = sql`interval '1 day'`;
 
 interface Sent {
@@ -20,7 +20,7 @@ interface Sent {
   scans_follow: boolean;
 }
 
-/** When the lab had the order and, if they were to follow, the scans of both jaws; null while some are missing. */
+/** When the lab had the order and, if they were announced, the scans of both jaws; null while some are missing. */
 export function readyAt({ published_at, scans_follow }: Sent, files: readonly FileRow[]): Date | null {
   if (!scans_follow) return published_at;
   const moments = (['upper', 'lower'] as const).map((jaw) => {
@@ -42,7 +42,7 @@ export function offsetNow(zone: string, now = new Date()): string {
   const minutes = Math.round((shownBy(zone, seconds) - seconds) / 60_000);
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   const clock = `${hours}:${String(rest).padStart(2, '0')}`;
-  // POSIX counts to the west.
+  // POSIX offsets are positive to the west.
   return `<lab>${minutes > 0 ? '-' : '+'}${clock}`;
 }
 
@@ -77,7 +77,10 @@ export async function planAppointment(db: DbOrTx, caseId: number): Promise<void>
     .execute();
 }
 
-/** Plans cases again that an older server planned without a zone, that wait for scans, whose calendar changed, that arrived from elsewhere, and all once a day. */
+/**
+ * Replans cases that an older server planned without a zone, that wait for scans, whose calendar changed, that arrived
+ * from the other region, and all others once a day.
+ */
 export async function planAppointments(services: Services): Promise<void> {
   const { db } = services;
   const { rows } = await sql<{ id: number }>`

@@ -135,7 +135,7 @@ describe('the time zone of a practice', () => {
     expect(await planZone()).not.toBe('America/Los_Angeles');
     await db.insertInto('group_member').values(member).execute();
     await recipientIs(people.recipient);
-    // As a server from before plans had a zone plans it.
+    // Simulates the plan of a server from before plans had a zone.
     const { zone: _, ...older } = await db
       .selectFrom('appointment_plan')
       .selectAll()
@@ -165,7 +165,7 @@ describe('the time zone of a practice', () => {
     expect(
       rows.map(({ name, by_name, by_offset }) => [name, by_name.slice(0, 19), by_offset.slice(0, 19)]),
     ).toEqual(zones.map((name) => [name, shown(name), shown(name)]));
-    // As where the rules of a zone differ in the database.
+    // Simulates a database with other rules for a zone.
     const { rows: differing } = await sql`select known_zone('Europe/Berlin', '<lab>-7:00') as zone`.execute(
       db,
     );

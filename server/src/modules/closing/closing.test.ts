@@ -46,7 +46,7 @@ const finishAll = async () => {
     await finishDeletion(t.services, id);
   await purgeRemaining(t.services);
 };
-/** The services of a server that is killed after so many transactions. */
+/** The services of a server that is killed after this many transactions. */
 function killedAfter(steps: number): typeof t.services {
   let left = steps;
   const transaction: typeof db.transaction = () => {
@@ -286,7 +286,7 @@ test('a server that is killed between any two steps of a closing leaves nothing 
     .execute();
   expect((await close(person)).statusCode).toBe(200);
   await pass(person);
-  // The steps of other accounts that wait here would be counted too.
+  // Waiting steps of other accounts would be counted too.
   await db.updateTable('app_user').set({ closes_at: null }).where('id', '<>', person.id).execute();
 
   const copies = async () => {

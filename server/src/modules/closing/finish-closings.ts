@@ -9,7 +9,7 @@ import { queuePurge } from '../purge/purge-case.ts';
 import { blockOf, ownCases } from './closing.sql.ts';
 import { emptySupport, eraseAccount } from './erase-account.ts';
 
-/** Accounts of one run with which something could be done, and those that are read at a time. */
+/** Accounts that one run makes progress with, and accounts that are read at a time. */
 const ACCOUNTS = 100;
 /** Transactions of one run for the cases of each account. */
 const PARTS = 20;
@@ -17,9 +17,9 @@ const PARTS = 20;
 const AT_ONCE = 50;
 
 /**
- * Closes the accounts whose time is over: first the account, in one transaction, then the person's copies of cases, part by
- * part. A killed run is gone on with. One that cannot be closed now, as while a case is on hold, waits, and does not
- * count, because the accounts after it must not wait with it.
+ * Closes the accounts whose time is over: first the account, in one transaction, then the person's copies of cases,
+ * part by part. A killed run is continued. An account that cannot be closed now, for example while a case is on hold,
+ * waits, and does not count towards the limit, so that it does not delay the accounts after it.
  */
 export async function finishClosings(services: Services): Promise<void> {
   let done = 0;
@@ -40,10 +40,10 @@ export async function finishClosings(services: Services): Promise<void> {
   }
 }
 
-/** Accounts of the other region are closed there; here their copies are left to remove. */
+/** Accounts of the other region are closed there; here only their copies are removed. */
 const isClosedHere = sql<boolean>`(presence = 'home' or (presence in ('guest', 'moved') and deleted_at is not null))`;
 
-/** Goes on with one account; whether something could be done. */
+/** Continues with one account; returns whether it made progress. */
 async function finishClosing(services: Services, userId: number): Promise<boolean> {
   try {
     const closed = await closeNow(services, userId);
@@ -84,7 +84,7 @@ const closeNow = (services: Services, userId: number): Promise<'now' | 'before' 
     return 'now';
   });
 
-/** Removes a part of a closed account's copies and drafts; whether there are more. */
+/** Removes a part of a closed account's copies and drafts; returns whether there are more. */
 const removeCopies = (services: Services, userId: number): Promise<boolean> =>
   inTransaction(services, internalActor(userId), async (work) => {
     const { tx } = work;

@@ -73,7 +73,7 @@ async function addFormer(
     .execute();
 }
 
-/** How long cases are kept with what was announced, when the practice works, and its steps of work. */
+/** The settings that go with the practice: retention with its announcements, working days, and production steps. */
 async function handOverSettings(tx: Tx, former: number, next: number): Promise<void> {
   await sql`
     update app_user as next set

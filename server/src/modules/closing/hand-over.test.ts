@@ -186,7 +186,7 @@ test('an offer ends when it is declined, withdrawn or expired, or when the membe
   expect((await answer(heir, group.id, 'accept')).json().code).toBe('offer_over');
 
   await again();
-  // Both at once: one of them is too late.
+  // Concurrent requests: one of them is too late.
   const race = await Promise.all([answer(heir, group.id, 'decline'), withdraw(owner, group.id)]);
   expect(race.map((reply) => reply.json().code ?? reply.statusCode).sort()).toEqual([200, 'offer_over']);
 

@@ -17,7 +17,7 @@ import { noteGroup } from '../share-groups/own-group.ts';
 import { mayManage } from '../share-groups/share-groups.policy.ts';
 import { groupOf, lockGroup } from '../share-groups/share-groups.sql.ts';
 
-/** How long a member may think about it. */
+/** How long a member has to decide. */
 const OFFER_DAYS = 7;
 
 /**
@@ -34,7 +34,7 @@ export async function offerGroup(
   return inTransaction(services, actor, async (work) => {
     const { tx } = work;
     const next = found(await personOfMember(tx, id, member));
-    // Before the group, as everywhere.
+    // Locked before the group, as everywhere.
     await lockWith(tx, actor.userId, next);
     const group = await lockOwnGroup(tx, actor, id);
     // The member may have left before the group was locked.

@@ -55,7 +55,7 @@ export interface ActivityRow {
   at: Date;
   activity: ActivityAction;
   actor_id: number | null;
-  /** Null for an action on no case; `no` and the patient are '' then. */
+  /** Null for an action without a case; `no` and the patient are '' then. */
   case_id: number | null;
   no: string;
   actor: PersonRow | null;

@@ -15,7 +15,7 @@ interface Span {
   zone: string;
 }
 
-/** How many visible cases are in each status. */
+/** Number of visible cases in each status. */
 export async function statusCounts(services: Services, actor: Actor) {
   const counts = await countsByStatus(services.db, actor.userId);
   const of = (filter: StatusFilter) =>

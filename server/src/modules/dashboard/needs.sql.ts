@@ -25,10 +25,10 @@ export interface NeedyRow {
   recipient: PersonRow | null;
 }
 
-/** How many cases of each reason are shown. No other list shows all proposals, so more of those are. */
+/** Maximum number of shown cases by reason. No other list shows all proposals, so their limit is higher. */
 const MOST = { overdue: 3, proposal: 10, unread: 3, soon: 3 } as const;
 
-/** Of how many open proposals, the oldest first, it is checked whether the person sees the case. */
+/** Number of open proposals, the oldest first, that are checked for visibility. */
 const LOOKED_AT = 100;
 
 /**

@@ -83,7 +83,7 @@ test('of each reason only the most urgent cases, longest overdue first', async (
   const late = [];
   for (const days of [-9, -8, -7, -6]) late.push(await dueCase(days));
   expect(await idsOf(people.authorMate)).toEqual(late.slice(0, 3));
-  // Shown for its comment, a fourth one is still in its place among the overdue ones.
+  // It is shown for its comment but still takes its place among the overdue ones.
   await comment(people.author, late[3] ?? 0, { comment: 'And when?' });
   await dueCase(1);
   expect((await idsOf(people.recipient)).slice(0, 4)).toEqual(late);

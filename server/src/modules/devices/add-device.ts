@@ -10,16 +10,16 @@ import { awaitRegisterTurn, isDevice, serialOf } from './same-device.sql.ts';
 export interface NewDevice {
   udi: string;
   serialNo: string;
-  /** `YYYY-MM-DD`; taken from the UDI where it is null and the UDI names a day. */
+  /** `YYYY-MM-DD`; taken from the UDI if it is null and the UDI has a day. */
   prodDate: string | null;
   model: string;
   rentalManagerId: number | null;
 }
 
-/** How a device that is registered already is refused. */
+/** The refusal for a device that is already registered. */
 export const KNOWN: readonly ErrorCode[] = ['device_exists', 'device_exists_without_serial'];
 
-/** Only of a GS1 label without a serial number may there be another device, whose label then needs it. */
+/** Only a GS1 label without a serial number can belong to another device too, whose label then needs one. */
 function known({ udi: typed }: NewDevice): Refusal {
   const udi = readUdi(typed);
   const isAlike = typeof udi === 'object' && udi.kind === 'gs1' && udi.serial === null;

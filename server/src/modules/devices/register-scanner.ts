@@ -69,7 +69,7 @@ const holderOf = ({ tx }: Work, deviceId: number) =>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
 
-/** Mails the link of an own registration that waits for it again; links that went out before no longer work. */
+/** Mails the link of one's own waiting registration again; earlier links stop working. */
 export async function resendScannerMail(services: Services, actor: Actor, id: number): Promise<MailPace> {
   return inTransaction(services, actor, async (work) => {
     await lockPerson(work.tx, actor.userId);
@@ -147,7 +147,7 @@ export async function tidyDevices({ db }: Services): Promise<void> {
 
 const COLUMNS = ['id', 'udi', 'serial_no', 'state', 'rental_manager_id'] as const;
 
-/** A device as it is looked up. */
+/** Result of looking up a device. */
 interface FoundDevice {
   id: number;
   udi: string;
@@ -155,7 +155,7 @@ interface FoundDevice {
   state: 'active' | 'blocked';
 }
 
-/** The device of a UDI or serial number, however it is written. Refuses what no device or several devices have. */
+/** The device with a UDI or serial number, in any spelling. Refuses a value that no device or several devices have. */
 async function findDevice(db: DbOrTx, typed: string): Promise<FoundDevice> {
   const devices = () => db.selectFrom('device').select(COLUMNS).where('removed_at', 'is', null);
   const udi = readUdi(typed);

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/database.ts';
 export const deviceKey = ({ gtin, key }: Udi, serial: string): string =>
   gtin && serial ? `${gtin}21${serial}` : key;
 
-/** The serial number by which a device is known: as typed, or that of the label. */
+/** The identifying serial number of a device: as typed, or that of the label. */
 export const serialOf = (udi: Udi, typed: string): string => serialKey(typed || (udi.serial ?? ''));
 
 /** The same of the stored columns; null without a GTIN or serial number. */
@@ -34,6 +34,6 @@ export function areSame(one: string, other: string): RawBuilder<boolean> {
       and ${storedKey(one)} = ${storedKey(other)}))`;
 }
 
-/** Lets devices be registered one after the other, because no index sees that two UDIs are one device. */
+/** Serialises registrations of devices, because no index detects that two UDIs are one device. */
 export const awaitRegisterTurn = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('device-register'))`.execute(tx);

@@ -15,9 +15,9 @@ interface Answer {
 type State = 'waiting' | 'done' | 'refused';
 
 /**
- * Takes the answer of one address. Either can refuse, also for a blocked account, until the change has taken place. Of an
- * account that takes the address at the same moment, the visitor learns that the address cannot be used. While the other
- * region cannot be asked, a change to which both agreed waits for housekeeping.
+ * Stores the answer of one address. Either can refuse, also for a blocked account, until the change has taken place. If
+ * another account takes the address at the same moment, the visitor learns that the address cannot be used. While the
+ * other region does not respond, a change with both agreements waits for housekeeping.
  */
 export async function answerEmailChange(
   services: Services,

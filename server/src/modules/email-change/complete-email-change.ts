@@ -121,7 +121,7 @@ async function changeAddress(
     });
 }
 
-/** Ends whatever the old mailbox opens: links of its mails, providers, sign-ins under way and sessions. */
+/** Invalidates all access through the old mailbox: links of its mails, providers, sign-ins in progress and sessions. */
 async function closeOldWays(work: Work<Doer>, userId: number): Promise<void> {
   await work.tx
     .updateTable('mail_token')

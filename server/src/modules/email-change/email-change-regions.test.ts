@@ -74,7 +74,7 @@ test('a change to which both agreed while the other region was away takes place 
 });
 
 test('a partner in the other region who asks the former address reaches its next owner', async () => {
-  // The databases of tests give the same ids, so people with rows in both get ids beyond.
+  // The databases of tests generate the same ids, so people with rows in both get ids beyond that range.
   const { user, email, agree } = await halfAgreed({ id: 3_000_000 });
   const partner = await createUser(eu.services, { region: 'eu', id: 3_000_016 });
   await createConnection(eu.services, partner, await admitGuest(eu.services, user));

@@ -15,7 +15,7 @@ export async function tidyEmailChanges(services: Services): Promise<void> {
     .innerJoin('app_user', 'app_user.id', 'user_id')
     .select('user_id')
     .where('ended_at', 'is', null)
-    // Changes of people who moved go on in the other region.
+    // Changes of people who moved are continued in the other region.
     .where('presence', '=', 'home')
     .where(
       sql<boolean>`expires_at <= now()

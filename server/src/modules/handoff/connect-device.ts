@@ -66,7 +66,7 @@ export async function openHandoff(
     const isVisible = await visibleCase(work.tx, userId, caseId).catch(() => null);
     if (!isVisible) throw new Refusal('handoff_code_invalid');
     if (formerToken) await endFormer(work, formerToken);
-    // Devices for several cases are connected in turn, because they count together.
+    // Devices for several cases are connected one after the other, because they count together.
     await sql`select pg_advisory_xact_lock(hashtext('handoffs'), hashtext(${String(userId)}))`.execute(
       work.tx,
     );

@@ -33,9 +33,9 @@ export interface Device {
 }
 
 /**
- * The device of a request. Changes must come from our own page, because the browser sends the cookie by itself.
- * Throws `handoff_over` if `connection` is not the cookie's, and `agreement_needed` for a change before an overdue agreement
- * is accepted, except with `withoutAgreement`.
+ * The device of a request. Changes must come from our own page, because the browser sends the cookie automatically.
+ * Throws `handoff_over` if `connection` is not the cookie's, and `agreement_needed` for a change before an overdue
+ * agreement is accepted, except with `withoutAgreement`.
  */
 export async function deviceOfRequest(
   services: Services,

@@ -81,7 +81,7 @@ const reads = (caseId: number) => sql`
 
 /**
  * A page of a case's history, latest first. Consecutive reads are merged into one entry with the reference of the
- * first. Of people outside the reader's circle only the first read is shown.
+ * first. For people outside the reader's circle only the first read is shown.
  */
 export async function readHistory(db: DbOrTx, userId: number, wanted: Wanted): Promise<HistoryRow[]> {
   const { caseId, side, take, before } = wanted;

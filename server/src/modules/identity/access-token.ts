@@ -31,8 +31,8 @@ export async function signAccessToken(
 }
 
 /**
- * The claims of a token that one of our secrets signed, the one that it names, and that has not expired; else null. A token
- * without a name is of the present secret.
+ * The claims of a token that was signed by the secret it names and has not expired; else null. A token without a key id
+ * was signed by the present secret.
  */
 export async function readAccessToken(
   token: string,

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 
 interface Entry {
   userId: number;
-  /** Null for what the person did, or what happened by itself. */
+  /** Null for actions of the person or automatic ones. */
   staffId: number | null;
   action: AccountAction;
   reason?: string;

@@ -4,7 +4,7 @@ import type { ArrivalCodeTable } from '../../platform/db/tables/identity.ts';
 import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import { hashToken, newToken } from './sessions.ts';
 
-/** The page of the other region posts its code at once. */
+/** The page of the other region posts its code immediately. */
 const LIFE_SECONDS = 60;
 
 type Way = ArrivalCodeTable['way'];
@@ -14,7 +14,7 @@ interface Arrival {
   /** Challenge of the page that asked, at the host of the other region. */
   challenge: string;
   way: Way;
-  /** Of a visit: the session in the person's own region. */
+  /** For a visit: the session in the person's own region. */
   homeSession?: string;
 }
 

@@ -131,7 +131,7 @@ export function createAuthenticate(services: Services) {
       ...(support ? { support } : {}),
       ...(isGuest ? { isGuest } : {}),
     };
-    // Awaited, so that nothing is shown to support that the customer could not read about later.
+    // Awaited, so that support sees only data whose access the customer can read about later.
     if (support) await audit(services.db, actor, { action: 'support_call', detail: { call: door.call } });
     return actor;
   }
@@ -143,13 +143,13 @@ type Living = NonNullable<Awaited<ReturnType<typeof livingSession>>>;
 const flagsOf = (session: Pick<Living, 'kind' | `is_${StaffFlag}`>): StaffFlag[] | null =>
   session.kind === 'staff' ? staffFlagsOf(session) : null;
 
-/** A session gives access only to what it was opened for: the administration (by flag) or the customer area. */
+/** A session gives access only to the area it was opened for: the administration (by flag) or the customer area. */
 function requireEntry(flags: readonly StaffFlag[] | null, { staff, alsoStaff }: Door): void {
   const isOpen = staff ? flags && mayEnter(flags, staff) : !flags || alsoStaff;
   if (!isOpen) throw new Refusal('forbidden');
 }
 
-/** Whether a token names the people of its session. */
+/** Whether a token names the person and the staff member of its session. */
 const isFor = (session: Living, { userId, actingStaff }: AccessClaims): boolean =>
   session.user_id === userId && (session.support?.staffId ?? null) === actingStaff;
 

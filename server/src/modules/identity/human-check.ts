@@ -60,8 +60,8 @@ function payloadOf(response: string): z.infer<typeof Payload> | null {
 }
 
 /**
- * Verifies a solved challenge of ours; uses reCAPTCHA if keys are set. Each solution counts for one address: of two clicks
- * at once both send the same one.
+ * Verifies a solved challenge of ours; uses reCAPTCHA if keys are set. Each solution counts for one address: two
+ * concurrent clicks send the same one.
  */
 export async function proveHuman(
   services: Services,

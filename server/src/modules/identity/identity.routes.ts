@@ -78,7 +78,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
   });
   serve(app, signIn.refreshSession, async ({ query, request, reply }) => {
     const kind = kindOf(query.callfrom);
-    // A support session has a token for all of its time and no second one.
+    // A support session has one token for its whole duration and no second one.
     const refresh = kind === 'support' ? null : sessionCookieOf(request, kind);
     if (kind === 'support' || !refresh) throw new Refusal('session_over');
     requireOwnPage(request);
@@ -92,7 +92,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     requireOwnPage(request);
     await logOut(services, visitorOf(request), refresh);
     clearSessionCookie(request, reply, kind);
-    // The next person at this computer finds no picture or scan in the browser's cache.
+    // So that the next person at this computer finds no picture or scan in the browser's cache.
     reply.header('clear-site-data', '"cache"');
     return {};
   });

@@ -6,10 +6,10 @@ import { type PasswordOwner, passwordTrouble } from './password-rules.ts';
 
 /** A person is waiting for the form. */
 const PATIENCE_MS = 2_000;
-/** A range has some 800 lines of 40 characters, and as many more by padding. */
+/** A range has some 800 lines of 40 characters, and up to as many padding lines. */
 const MOST_BYTES = 256 * 1024;
 
-/** Refuses a password that can be guessed, or that is known from a leak where a look-up is configured. */
+/** Refuses a password that can be guessed, or that is in a known leak if a look-up is configured. */
 export async function requireGoodPassword(
   services: Services,
   password: string,

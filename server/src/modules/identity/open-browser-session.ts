@@ -69,7 +69,7 @@ async function endEarlier(work: Work<Visitor>, refresh: string | null): Promise<
   if (old) await endSessions(work, { sessionId: old.id }, 'signed in anew');
 }
 
-/** Signing in ends the closing of an account that was asked for. */
+/** Signing in cancels a requested closing of the account. */
 async function keepAccount(work: Work<Visitor>, userId: number): Promise<void> {
   const user = await work.tx
     .updateTable('app_user')

@@ -61,7 +61,9 @@ export const issueOf = (field: string, code: ErrorCode): FieldIssue => ({
 const unreplaced = (text: string): string =>
   [...text].map((character) => REPLACED[character] ?? character).join('');
 
-/** Whether it is a leaked password, one with replaced letters or a few signs around it, a repetition or a sequence. */
+/**
+ * Whether it is a leaked password, one with replaced letters or a few characters around it, a repetition or a sequence.
+ */
 function isCommon(plain: string): boolean {
   const once = repeatedPart(plain);
   if (once.length <= 4 && once !== plain) return true;
@@ -72,7 +74,7 @@ function isCommon(plain: string): boolean {
   return forms.some((form) => form.length >= 4 && LEAKED.has(form));
 }
 
-/** The shortest part that makes the text when repeated; the whole text if it repeats nothing. */
+/** The shortest part whose repetition makes the text; the whole text if it is not a repetition. */
 function repeatedPart(text: string): string {
   for (let length = 1; length <= text.length / 2; length += 1)
     if (text.length % length === 0 && text.slice(0, length).repeat(text.length / length) === text)
@@ -80,7 +82,7 @@ function repeatedPart(text: string): string {
   return text;
 }
 
-/** Whether each character is the next or the previous one of the one before, as in the alphabet. */
+/** Whether each character is the successor or predecessor of the one before, as in the alphabet. */
 function isSequence(text: string): boolean {
   const steps = [...text].slice(1).map((character, at) => character.charCodeAt(0) - text.charCodeAt(at));
   return steps.every((step) => step === steps[0]) && Math.abs(steps[0] ?? 0) <= 1;
@@ -100,7 +102,7 @@ function isBuiltFrom(plain: string, owner: PasswordOwner): boolean {
   return own.length < LEAST_OWN || ONLY_NUMBERS.test(rest);
 }
 
-/** Words of three letters or more; two are enough where a syllable is one character. */
+/** Words of three letters or more; two are enough in scripts where a character is a syllable. */
 function wordsOf(text: string): string[] {
   return plainOf(text)
     .split(BETWEEN_WORDS)

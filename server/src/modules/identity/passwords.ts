@@ -84,10 +84,10 @@ export async function confirmPasswordReset(
   return device;
 }
 
-/** For this long a form that is sent again counts as the one before, whose answer was lost on the way. */
+/** Within this time a resent form counts as a repetition of the first one, whose reply was lost. */
 const REPEAT_MINUTES = 15;
 
-/** Whether this link was used a moment ago to set the same password. A guess is throttled as at the sign-in page. */
+/** Whether this link was used a moment ago to set the same password. Guesses are throttled as at the sign-in page. */
 async function isRepeated(
   services: Services,
   { ip }: Visitor,
@@ -104,8 +104,9 @@ async function isRepeated(
 }
 
 /**
- * Changes one's own password and ends the person's other sessions; the present one continues. `proveSecondFactor` throws
- * without one; it is called once the rest is right, because it uses up a code. The same form sent again changes nothing.
+ * Changes one's own password and ends the person's other sessions; the present one continues. `proveSecondFactor`
+ * throws without a second factor; it is called last, because it uses up a code. The same form sent again changes
+ * nothing.
  */
 export async function changePassword(
   services: Services,
@@ -153,7 +154,7 @@ async function isChanged(
   return changed !== undefined && passwordFits(hash, password);
 }
 
-/** Stores a hash; with `instead`, only if that one is still stored, so that one of two changes wins. */
+/** Stores a hash; with `instead`, only if that one is still stored, so that one of two concurrent changes wins. */
 export async function storePassword(
   tx: Tx,
   userId: number,

@@ -12,14 +12,14 @@ import { passwordFits } from './hashing/password-hash.ts';
 import { proveHuman } from './human-check.ts';
 import { type SignUpForm, signUp } from './sign-up.ts';
 
-/** For this long a form that is sent again counts as the one before. */
+/** Within this time a resent form counts as a repetition of the first one. */
 const MINUTES = 15;
 
 type Answer = z.output<typeof SignedUp>;
 
 /**
- * Signs up. A form that is sent again, because its answer was lost on the way or by a second click, is answered as before:
- * it made the account a moment ago, and the password shows that the same person asks.
+ * Signs up. A form that is resent, because its reply was lost or by a second click, gets the same reply again: it made
+ * the account a moment ago, and the password proves that it is the same person.
  */
 export async function signUpOnce(services: Services, visitor: Visitor, form: Form): Promise<Answer> {
   let passed: Promise<void> | null = null;
@@ -35,7 +35,7 @@ export async function signUpOnce(services: Services, visitor: Visitor, form: For
     return await signUp(services, visitor, { ...form, human });
   } catch (error) {
     if (before || !(error instanceof Refusal)) throw error;
-    // Of two clicks at once the other one was stored first, and has used up the address and the verified number.
+    // With two concurrent clicks the other one was stored first, and has used up the address and the verified number.
     const meanwhile = await accountOf(services, form);
     if (!meanwhile || !(await isOwn(services, visitor, form, meanwhile))) throw error;
     return answerAgain(services, visitor, form, { ...meanwhile, human });
@@ -49,7 +49,7 @@ interface Account {
   hash: string;
 }
 
-/** The account that was made with an address a moment ago and waits for its activation. */
+/** The account created with an address a moment ago that waits for its activation. */
 async function accountOf({ db }: Services, { fields }: Form): Promise<Account | null> {
   const made = await db
     .selectFrom('app_user')

@@ -15,7 +15,7 @@ import {
   type Origin,
 } from './sessions.ts';
 
-/** Other requests of the same browser may be on their way with the old cookie while it takes the new one. */
+/** Other requests of the same browser may still be sent with the old cookie while it receives the new one. */
 const IN_FLIGHT_SECONDS = 10;
 
 /**
@@ -66,7 +66,7 @@ async function endReusedSession(work: Work<Doer>, hash: Buffer, spentBeforeSecon
     .innerJoin('session', 'session.id', 'spent_refresh.session_id')
     .select(['session.id', 'session.user_id', 'session.ended_at'])
     .where('spent_refresh.hash', '=', hash)
-    // Not now(): this transaction may have begun before the one that spent the token.
+    // `now()` would be too early: this transaction may have begun before the one that spent the token.
     .where('spent_at', '<=', sql<Date>`clock_timestamp() - make_interval(secs => ${spentBeforeSeconds})`)
     .executeTakeFirst();
   if (!stolen || stolen.ended_at) return;
@@ -74,6 +74,6 @@ async function endReusedSession(work: Work<Doer>, hash: Buffer, spentBeforeSecon
   await work.as({ userId: stolen.user_id, sessionId: stolen.id }).audit({ action: 'authn_token_reuse' });
 }
 
-/** The same where a cookie without a live session is only read. */
+/** The same for reading a cookie without a live session. */
 export const noteReusedCookie = (services: Services, doer: Doer, refresh: string): Promise<void> =>
   inTransaction(services, doer, (work) => endReusedSession(work, hashToken(refresh), IN_FLIGHT_SECONDS));

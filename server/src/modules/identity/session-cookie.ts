@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionKind, SignInKind } from '../../platform/db/tables/identity.ts';
 import { isSecure } from '../../platform/http/secure-request.ts';
 
-/** A visit takes the place of the browser's own session at this host, as another sign-in does. */
+/** A visit replaces the browser's own session at this host, as another sign-in does. */
 const NAMES: Record<SessionKind, string> = {
   customer: 'cusp',
   guest: 'cusp',

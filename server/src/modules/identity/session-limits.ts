@@ -32,7 +32,7 @@ async function missingOf(db: DbOrTx, userId: number): Promise<SessionLimits['agr
   const missing = await openAgreements(db, userId);
   const [first] = missing;
   if (!first) return null;
-  // While some are overdue, those that can still be accepted in time make no difference.
+  // While some are overdue, those that can still be accepted in time do not matter.
   const pressing = first.is_overdue ? missing.filter(({ is_overdue }) => is_overdue) : missing;
   const ofOthers = pressing.every(({ party_id }) => party_id !== userId);
   return {

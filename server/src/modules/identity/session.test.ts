@@ -97,7 +97,7 @@ describe('refreshing', () => {
   });
 
   test('of two concurrent refreshes at most one wins, and the session ends', async () => {
-    // Many, because either transaction may begin first and either may win.
+    // Repeated many times, because either transaction may begin first and either may win.
     for (let time = 0; time < 10; time += 1) {
       const { cookie } = await session();
       const replies = await Promise.all([refresh(cookie), refresh(cookie)]);

@@ -48,7 +48,7 @@ export async function openSession(
   return insertSession(work, { userId, kind, endsAt: new Date(Date.now() + hours * 3_600_000) });
 }
 
-/** Opens the session of a guest, which ends with the working day or the session at home from which it began. */
+/** Opens the session of a guest, which ends with the working day or with the home session from which it began. */
 export async function openGuestSession(
   work: Work<Origin>,
   userId: number,
@@ -67,7 +67,7 @@ interface NewSession {
   homeSession?: string | null;
 }
 
-/** Opens a session of any kind; one of support names its staff member in the token. */
+/** Opens a session of any kind; that of support has its staff member in the token. */
 export async function insertSession(
   work: Work<Origin>,
   { userId, kind, endsAt, staffId, homeSession = null }: NewSession,

@@ -82,8 +82,8 @@ export async function personAtStep(db: DbOrTx, token: string): Promise<number> {
 }
 
 /**
- * Uses up a step and the person's others; of two concurrent calls one is refused. Returns the kind of session it
- * leads to, and the social account that is to be connected now.
+ * Uses up a step and the person's others; of two concurrent calls one is refused. Returns the kind of session it leads
+ * to, and the social account to connect now.
  */
 export async function takeStep(
   tx: Tx,

@@ -30,8 +30,8 @@ export interface SignUpForm {
 }
 
 /**
- * Creates an inactive account and sends the activation mail. Form errors are reported before the human check is
- * spent; only the check of the address costs one.
+ * Creates an inactive account and sends the activation mail. Form errors are reported before the human check is spent;
+ * only the look-up of the address spends it.
  */
 export async function signUp(
   services: Services,

@@ -95,7 +95,7 @@ describe('staff and customer sessions', () => {
       403,
       'not_device_manager',
     ]);
-    // Neither by cookie, nor with its value under the other cookie's name.
+    // It is accepted neither as its own cookie nor with its value under the other cookie's name.
     const own = { cookie: `cusp=${(await t.as(customer)).cookie}` };
     expect((await check(own)).statusCode).toBe(403);
     expect((await check({ cookie: `cusp-staff=${(await t.as(customer)).cookie}` })).statusCode).toBe(403);

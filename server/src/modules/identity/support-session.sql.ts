@@ -16,8 +16,8 @@ export const maySupportOthers = (alias: string) => sql<boolean>`(
 )`;
 
 /**
- * Whether the joined `session`, which is one of support, may still be used for the joined `app_user`. Everything that it
- * rests on is read on each request: the staff member's flag, account and sign-in, the customer's account and consent.
+ * Whether the joined `session`, a support session, may still be used for the joined `app_user`. All conditions are read
+ * on each request: the staff member's flag, account and sign-in, the customer's account and consent.
  */
 export const supportHolds = sql<boolean>`exists (
   select from support_session as support
@@ -38,7 +38,7 @@ export const supportColumn = sql<Support | null>`(
   from support_session as support where session.kind = 'support' and support.session_id = session.id
 )`;
 
-/** Marks the support sessions of ended sessions as ended, with what ended them. */
+/** Marks the support sessions of ended sessions as ended, with the reason. */
 export async function endSupport(db: DbOrTx, sessionIds: readonly string[], reason: string): Promise<void> {
   if (sessionIds.length === 0) return;
   await db

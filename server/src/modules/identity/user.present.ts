@@ -10,7 +10,7 @@ type UserRow = Selectable<AppUserTable>;
 export const institutionTypeOf = (role: Role): User['inst_type_guessed'] =>
   role === 'Dental Clinic' ? 'Clinic' : role === 'Dental Lab' ? 'Lab' : 'other';
 
-/** Signing up assigns the region at once; the two timestamps come from different clocks. */
+/** Signing up assigns the region immediately; the two timestamps come from different clocks. */
 const SIGN_UP_MS = 60_000;
 
 const isMigrated = ({ region, region_set_at, created_at }: UserRow): boolean =>

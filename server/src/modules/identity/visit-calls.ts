@@ -17,10 +17,10 @@ const VISITS_OVER = {
   perMinute: 12_000,
 } satisfies PeerCall;
 
-/** Asked by the visited region: whether the session goes on in which a visit began, and with which people. */
+/** Asked by the visited region: whether the session in which a visit began continues, and the people of its circle. */
 const VISIT_HOLDS = {
   name: 'visit-holds',
-  /** `page`: 0 for the first one of a large group, then what the reply has named. */
+  /** `page`: 0 for the first one of a large group, then the value of the reply. */
   body: z.object({ session: z.uuid(), page: z.int().min(0).default(0) }),
   /** `next`: null after the last page; earlier versions count pages and omit it if there is one. */
   reply: z.object({
@@ -32,7 +32,7 @@ const VISIT_HOLDS = {
 } satisfies PeerCall;
 
 const CHECK_EVERY_MS = 15 * 60_000;
-/** While home is down it is asked once a minute, and the visit goes on. */
+/** While home does not respond it is asked once a minute, and the visit continues. */
 const ASK_AGAIN_MS = 60_000;
 const OVER = 'over at home';
 
@@ -43,13 +43,13 @@ interface Visit {
 }
 
 /**
- * Creates the function that lets a guest's session go on only while the session at home does, from which it began. Home
+ * Creates the function that lets a guest's session continue only as long as the home session from which it began. Home
  * is asked at most every 15 minutes. Other sessions pass.
  */
 export function createRequireHome(services: Services): (visit: Visit) => Promise<void> {
   const asking = new Map<string, Promise<boolean>>();
   return async ({ id, home_session: session, home_checked_at: checkedAt }) => {
-    // A check in the future was noted by a clock that was ahead.
+    // A check in the future was noted with a clock that was ahead.
     if (!session || (checkedAt && Math.abs(Date.now() - checkedAt.getTime()) < CHECK_EVERY_MS)) return;
     const answer = asking.get(id) ?? holdsAtHome(services, { id, session }).finally(() => asking.delete(id));
     asking.set(id, answer);
@@ -98,7 +98,7 @@ export function registerVisitCalls(app: FastifyInstance, services: Services): vo
   servePeer(app, services, VISITS_OVER, async ({ sessions }) => {
     const began = sql<boolean>`home_session = any(${sessions}::uuid[])`;
     await inTransaction(services, NOBODY, async (work) => {
-      // Codes first: one that is being used holds its row until its session is there.
+      // Codes first: one that is being used locks its row until its session exists.
       await work.tx.deleteFrom('arrival_code').where(began).execute();
       const open = await work.tx
         .selectFrom('session')

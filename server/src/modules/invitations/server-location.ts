@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 /** This deployment's location, as in the `sid` of links. */
 export const serverLocationParam = (services: Services): string => sidOf(serverLocOf(services.config.region));
 
-/** `?sid=…` for links that need it only where there is another region. */
+/** `?sid=…` for links that need it only if there is another region. */
 export const sidWhereTwo = (services: Services): string =>
   services.config.otherRegionUrl === null ? '' : `?sid=${serverLocationParam(services)}`;
 

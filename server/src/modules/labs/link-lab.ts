@@ -15,7 +15,7 @@ export async function linkLab(tx: Tx, account: { id: number; email_key: string }
     await tx.updateTable('lab').set({ user_id: account.id }).where('id', 'in', own).execute();
 }
 
-/** Whether another lab than the given one has an address. Two who want the same address at once take turns. */
+/** Whether another lab than the given one has an address. Concurrent requests for the same address are serialised. */
 export async function isLabAddressTaken(tx: Tx, email: string, id: number | null): Promise<boolean> {
   const address = email.toLowerCase();
   await sql`select pg_advisory_xact_lock(hashtextextended(${`lab ${address}`}, 0))`.execute(tx);

@@ -54,7 +54,7 @@ export const editLab = (
     await work.audit({ action: 'lab_changed', object: { type: 'lab', id } });
   });
 
-/** Removes labs from the list; how many there were. Connections to their accounts stay. */
+/** Removes labs from the list; returns how many. Connections to their accounts stay. */
 export const removeLabs = (services: Services, actor: Actor, ids: readonly number[]): Promise<number> =>
   inTransaction(services, actor, async (work) => {
     const removed = await work.tx
@@ -109,7 +109,7 @@ async function columnsOf(tx: Tx, { lab_logo: _, is_active, ...fields }: LabField
   };
 }
 
-/** The account of a lab whose address an edit leaves as it is: the account itself may have another one since. */
+/** The account of a lab whose address an edit does not change: the account may have another address by now. */
 async function keptAccountOf(tx: Tx, id: number | null, email: string): Promise<number | null> {
   if (id === null) return null;
   const stored = await tx

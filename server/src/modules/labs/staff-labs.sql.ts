@@ -32,7 +32,7 @@ const SORTS: Record<(typeof STAFF_LAB_SORTS)[number], RawBuilder<unknown>> = {
   state: sql`is_active`,
 };
 
-/** All labs. They are few, because staff type each one in: the list needs no tally, and only its search an index. */
+/** All labs. Staff type each one in, so there are few: the list needs no tally, and an index only for its search. */
 export const labList = (db: DbOrTx): LongList => ({
   table: sql`lab`,
   where: [sql<boolean>`true`],

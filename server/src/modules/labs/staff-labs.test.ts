@@ -147,7 +147,7 @@ describe('what clinics see', () => {
     expect(await labById(first.id)).toMatchObject({ email: account.email });
     expect(await labById(waiting.id)).toMatchObject({ email: third });
     await staff.post(...editOf(await labById(waiting.id)));
-    // An edit that leaves the address as it is, but for capitals, leaves the account too.
+    // An edit that changes only the case of the address keeps the account.
     const email = account.email.toUpperCase();
     expect((await staff.post(...editOf(await labById(first.id), { email }))).statusCode).toBe(200);
     expect(await labById(first.id)).toMatchObject({ has_account: true });

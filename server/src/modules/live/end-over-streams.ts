@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/services.ts';
 import { sessionsOver } from '../identity/sessions.ts';
 
-/** Ends streams whose sessions have expired, or whose people may no longer have them. */
+/** Ends streams whose session has expired, or whose person has lost the right to it. */
 export async function endOverStreams(services: Services, which: 'all' | 'support' = 'all'): Promise<void> {
   const open = services.hub.openSessions(which);
   if (open.length === 0) return;

@@ -10,9 +10,12 @@ import { type ReplayStart, readReplay } from './replay.sql.ts';
 import { StreamLimits } from './stream-limits.ts';
 
 const BEAT_MS = 15_000;
-/** Ended sessions are announced at once; this finds sessions that expired. */
+/** Ended sessions are announced immediately; this finds sessions that expired. */
 const SESSIONS_EVERY_MS = 5_000;
-/** A support session ends with much that is not announced, such as a flag; its stream closes within two seconds. */
+/**
+ * A support session can end by changes that are not announced, such as a lost flag; its stream closes within two
+ * seconds.
+ */
 const SUPPORT_EVERY_MS = 1_000;
 
 export function registerLiveRoutes(app: FastifyInstance, services: Services): void {
@@ -39,7 +42,7 @@ export function registerLiveRoutes(app: FastifyInstance, services: Services): vo
       else if (stream.end === null) void lost.broke(stream);
     });
     await openStream(services, stream, { actor, from: { lastEventId, since: query.since ?? null } }, reply);
-    // It came after the others were ended, and would keep this process alive.
+    // It was opened after the others were ended, and would keep this process alive.
     if (isStopping) stream.onClose();
     return reply;
   });

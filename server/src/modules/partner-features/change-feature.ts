@@ -26,7 +26,7 @@ export const changeFeature = (services: Services, actor: Actor, id: number, { op
       .set({
         option,
         version: before.version + 1,
-        // A sheet that is undone leaves it as it is now.
+        // Undoing the sheet that last set it must not revert this change.
         batch_id: null,
         updated_by: actor.userId,
         updated_at: sql<Date>`now()`,

@@ -49,8 +49,8 @@ interface NewFeature {
 }
 
 /**
- * Sets the option of each UDI, adding those that are not there, and returns what each changed row was before. Rows
- * that have the option already are left as they are. Keys must differ.
+ * Sets the option of each UDI, adding missing ones, and returns the previous state of each changed row. Rows that
+ * already have the option are not changed. Keys must differ.
  */
 export async function setFeatures(
   tx: Tx,

@@ -15,7 +15,7 @@ interface Change {
   version: number;
 }
 
-/** Designates an accepted connection, which neither side can remove then, or releases it. */
+/** Designates an accepted connection, which then neither side can remove, or releases it. */
 export const setDesignation = (
   services: Services,
   actor: Actor,
@@ -39,7 +39,7 @@ export const setDesignation = (
         .executeTakeFirst(),
     );
     const isDone = row.is_locked === isDesignated;
-    // A second click finds what the first one did.
+    // A second click finds the change already made.
     const isOwn = isDone && row.designation_changed_by === actor.userId;
     if (row.designation_version !== version && !isOwn)
       throw new Refusal('conflict', { changed_by: await nameOfPerson(tx, row.designation_changed_by) });

@@ -8,13 +8,13 @@ import { COMMON, type Search } from '../staff-lists/long-list.sql.ts';
 import { orderName } from '../staff-lists/places.ts';
 
 /**
- * More people with rows than this make a word common: each row is asked instead of looking for the rows of each. A row has
- * two people at most, so more than half as many rows fit such a word.
+ * More people with rows than this make a word common: each row is tested instead of looking up the rows of each person.
+ * A row has two people at most, so more than half as many rows match such a word.
  */
 const COMMON_PEOPLE = 2 * COMMON;
 /** Maximum number of people with a word whose rows are looked up. */
 const ASKED_PEOPLE = 10_000;
-/** Of a long search only the first words are looked up among people; the rows that these leave are asked for the rest. */
+/** For a long search only the first words are looked up among people; the resulting rows are tested for the others. */
 const LOOKED_UP = 6;
 
 /** Searched text of people, equal to that of its index on `app_user`. */
@@ -71,7 +71,7 @@ async function peopleWith(
 ): Promise<{ ids: number[] | null; isCommon: boolean }> {
   const name = orderName(db, listed, sql`${word}`);
   if (commonSearches(db).get(name)) return { ids: null, isCommon: true };
-  // PostgreSQL reads a list in `with` no further than it is asked for: people of a common word are not all looked up.
+  // PostgreSQL evaluates a `with` list only as far as it is read: not all people of a common word are looked up.
   const { rows } = await sql<{ ids: number[]; isMore: boolean | null }>`
     with person as materialized (
       select user_id as id from listed_person

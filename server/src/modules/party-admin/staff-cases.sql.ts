@@ -54,7 +54,7 @@ const isWithOneOf = (ids: RawBuilder<unknown>) => sql<boolean>`author_id = any($
   or (recipient_id = any(${ids}) and recipient_removed_at is null)
   or (recipient_id = any(${ids}) and recipient_removed_at is not null and author_removed_at is null)`;
 
-/** Asked of one person at a time: `offset 0` keeps PostgreSQL from reading the whole tally into a hash table. */
+/** Read for one person at a time: `offset 0` keeps PostgreSQL from reading the whole tally into a hash table. */
 const hasCases = (person: RawBuilder<number>) => sql<boolean>`(
   exists (select from case_tally where author_id = ${person} and count > 0 offset 0)
   or exists (select from case_tally where recipient_id = ${person} and count > 0 offset 0)

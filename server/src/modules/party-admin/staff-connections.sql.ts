@@ -15,7 +15,7 @@ const SORTS: Record<(typeof STAFF_CONNECTION_SORTS)[number], RawBuilder<unknown>
   state: sql`(case when is_locked then 'DSGN' else status end)`,
 };
 
-/** Connections and requests of everybody, searched by both people and never by what they wrote. */
+/** All connections and requests, searched by both people but not by their messages. */
 export const connectionList = (db: DbOrTx): LongList => ({
   table: sql`connection`,
   where: [sql<boolean>`true`],

@@ -35,7 +35,7 @@ const isNews = (person: string, at: string) => {
     and (${known} is null or ${known} <= ${at}::timestamptz or ${isFuture(known)}))`;
 };
 
-/** Guests whose address differs from the one that their home states. */
+/** Guests whose stored address differs from the one that their home states. */
 async function addressesToMove(tx: Tx, people: string, at: string) {
   const { rows } = await sql<{ id: number; former: string; email: string }>`
     select known.id, known.email as former, stated.email
@@ -73,7 +73,7 @@ export async function takePeople(
         ${sql.join(STATED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
       where ${isNews('app_user', at)}
   `.execute(tx);
-  // A later owner of the former address must not meet the connections of this person.
+  // A later owner of the former address must not get the connections of this person.
   for (const { id, former, email } of moved)
     await moveAddress(tx, { id, from: emailKey(former), to: emailKey(email), email });
 }

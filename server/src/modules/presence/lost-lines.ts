@@ -23,7 +23,7 @@ export class LostLines {
     this.#waitMs = waitMs;
   }
 
-  /** Handles a broken connection. Asks the person's other tabs for a heartbeat. */
+  /** Handles a broken connection. Requests a heartbeat from the person's other tabs. */
   async broke({ userId, sessionId }: Line): Promise<void> {
     if (sessionId === null || this.#closed) return;
     await this.#try(async () => {

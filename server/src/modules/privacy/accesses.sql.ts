@@ -67,7 +67,10 @@ interface Wanted {
 
 const bigints = (ids: readonly number[]): RawBuilder<readonly number[]> => sql`${[...ids]}::bigint[]`;
 
-/** Cases that the practice sees and whose patient, number or institutions contain all words; at most so many and one. */
+/**
+ * Cases that the practice sees and whose patient, number or institutions contain all words; at most one more than the
+ * limit.
+ */
 export async function casesFound(db: DbOrTx, people: readonly number[], search: string): Promise<number[]> {
   const { rows: folded } = await sql<{ word: string }>`
     select fold(word) as word from regexp_split_to_table(${search}::text, '[[:space:]]+') as word where word <> ''
@@ -113,7 +116,7 @@ export async function readAccesses(db: DbOrTx, wanted: Wanted): Promise<AccessRo
   return rows;
 }
 
-/** With all its microseconds, and as a value, so that PostgreSQL begins at this place of the index. */
+/** With all microseconds, and as a value, so that PostgreSQL starts at this position of the index. */
 const momentOf = ({ at }: ListPlace): string =>
   new Date(Math.floor(at / 1000)).toISOString().replace('Z', `${String(at % 1000).padStart(3, '0')}Z`);
 
@@ -126,7 +129,7 @@ const isWanted = ({ person, from, to, before }: Wanted) => sql`
       : sql`true`
   }`;
 
-/** The case of an entry; of a list, the newest of these cases on it. */
+/** The case of an entry; for a list, the newest of these cases on it. */
 const caseOnList = (cases: readonly number[]) => sql`coalesce(entry.case_id, (
   select max(id) from unnest(${bigints(cases)}) as wanted (id) where entry.detail->'cases' ? id::text
 ))`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 
-/** An account that had an address which staff changed since. */
+/** An account whose address staff have changed since. */
 export interface FormerOwner {
   id: number;
   /** Its address now. */
@@ -11,8 +11,8 @@ export interface FormerOwner {
 }
 
 /**
- * Accounts that have an address, and those that had it before. The log of an account has its former addresses; before it
- * had them, only those that had come by a change are known. Closed accounts have lost theirs.
+ * Accounts that have an address, and those that had it before. The log of an account has its former addresses; for the
+ * time before they were logged, only those of recorded changes are known. Closed accounts have lost theirs.
  */
 export async function ownersOf(db: Db, address: string): Promise<{ now: number[]; former: FormerOwner[] }> {
   const key = emailKey(address);

@@ -68,7 +68,7 @@ test('an account touched the cases that it opened, downloaded or exported, of th
   ];
   expect(await touchedBy({ account: people.authorMate.email.toUpperCase() })).toEqual(both(opened.no));
   expect(await touchedBy({ account: people.author.email, from })).toEqual(both(exported.no));
-  // Packed before, fetched in that time.
+  // Exported earlier, and fetched in that time.
   expect(await touchedBy({ account: people.author.email, from: packed })).toEqual(both(exported.no));
   expect(await touchedBy({ account: people.author.email, to: from })).toEqual([]);
   const { rows } = await sql<{ session: string }>`
@@ -108,7 +108,7 @@ test('a stolen session touched what its owner saw at the same time in another on
   expect(await found({ session: thief.sessionId })).toEqual([[no, ['cases_listed'], 1]]);
   await read(owner, '192.0.2.99', `${id}/comments/`);
   expect(await found({ address: '192.0.2.99' })).toEqual([[no, ['cases_listed'], 1]]);
-  // However the operator or the socket writes it.
+  // In each spelling by the operator or the socket.
   await read(owner, '::ffff:192.0.2.98', `${id}/comments/`);
   for (const address of ['192.0.2.98', '::FFFF:192.0.2.98', '::ffff:c000:262'])
     expect(await found({ address }), address).toEqual([[no, ['cases_listed'], 1]]);

@@ -31,15 +31,15 @@ export interface BreachReport {
   entries: number;
   /** Accounts that were used. */
   accounts: { id: number; name: string; email: string; sessions: string[] }[];
-  /** Accounts that no longer have the address that was asked for; what they touched counts too. */
+  /** Accounts that no longer have the given address; their accesses count too. */
   former: FormerOwner[];
   practices: Affected[];
 }
 
-/** Thrown when the report cannot be made as asked. */
+/** Thrown if the report cannot be made with the given facts. */
 export class NoReport extends Error {}
 
-/** Actions that give data of cases to the person who does them; fetching an export touches all cases in it. */
+/** Actions that give case data to the person; fetching an export affects all cases in it. */
 const TOUCHING = [...Object.keys(ACTION_OF), 'drafts_listed', 'access_log_read', 'data_export_fetched'];
 
 /**
@@ -54,7 +54,7 @@ export async function breachReport(services: Services, incident: Incident): Prom
     select id, at, action, user_id, acting_for, session_id, case_id, object_type, object_id, detail from audit_log
     where result = 'ok' and action = any(${TOUCHING}::text[]) and ${sql.join(where, sql` and `)}
   `;
-  // An entry names one case, or the cases on a list, or an export.
+  // An entry refers to one case, to the cases of a list, or to an export.
   const { rows: touched } = await sql<Touched & { id: number }>`
     with hit as materialized (${hits}), touch as (
       select case_id, id, action, at from hit where case_id is not null
@@ -131,7 +131,7 @@ async function conditions(
   return where;
 }
 
-/** The texts that an address has in the log: IPv6 in its short form, IPv4 also as sockets for both write it. */
+/** Spellings of an address in the log: IPv6 in its short form, IPv4 also as dual-stack sockets report it. */
 function formsOf(address: string): string[] {
   const short = isIPv4(address) ? address : new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? [];

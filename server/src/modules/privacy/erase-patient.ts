@@ -36,8 +36,8 @@ export async function casesOfPatient({ db }: Services, actor: Actor, search: str
 }
 
 /**
- * Deletes the practice's copies of cases, in every status and of every author; cases on hold and those that
- * the practice does not see are kept. The other side keeps its copy and sees that this one was deleted.
+ * Deletes the practice's copies of cases, in every status and of every author; cases on hold and invisible ones are
+ * kept. The other side keeps its copy and is shown that this one was deleted.
  */
 export async function erasePatient(services: Services, actor: Actor, ids: readonly number[]) {
   return inTransaction(services, actor, async (work) => {

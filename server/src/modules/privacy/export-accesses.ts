@@ -19,7 +19,7 @@ const COLUMNS = {
   country: ({ country }) => country ?? '',
 } satisfies Record<string, (entry: AccessEntry) => string>;
 
-/** Quoted, and with an apostrophe before what a spreadsheet would take for a formula. */
+/** Quoted, and with an apostrophe before values that a spreadsheet would run as a formula. */
 const cell = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
 const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 

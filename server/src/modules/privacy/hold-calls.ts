@@ -24,7 +24,7 @@ export const HOLDS = {
   body: Asker.extend({
     /** Only those that the person has placed, also as a member of another owner's group. */
     is_own: z.boolean().default(false),
-    /** The page of holds with smaller ids; null for the first one. Earlier versions want all of them. */
+    /** The page of holds with smaller ids; null for the first one. Earlier versions request all of them. */
     before: z.number().int().positive().nullable().optional(),
   }),
   reply: z.object({
@@ -35,7 +35,7 @@ export const HOLDS = {
   perMinute: 1200,
 } satisfies PeerCall;
 
-/** Holds of one reply, so that it stays far below the size that is read. */
+/** Holds of one reply, so that it stays far below the size limit. */
 const PAGE = 100;
 
 const LIFT_HOLD = {
@@ -45,7 +45,7 @@ const LIFT_HOLD = {
   perMinute: 1200,
 } satisfies PeerCall;
 
-/** A practice can have holds in the other region only on cases that have moved. */
+/** A practice has holds in the other region only on cases that have moved. */
 const mayHaveHolds = async ({ db, config }: Services): Promise<boolean> =>
   config.peer !== null && (await haveCasesMoved(db));
 
@@ -67,7 +67,7 @@ const readerOf = async ({ db }: Services, { userId }: Actor) => ({
     .execute((tx) => readOwnCircle(tx, userId)),
 });
 
-/** The open holds of one's practice in the other region, without patients; null while it does not answer. */
+/** The open holds of one's practice in the other region, without patients; null while that region does not respond. */
 export async function holdsElsewhere(services: Services, actor: Actor): Promise<LegalHold[] | null> {
   if (!(await mayHaveHolds(services))) return [];
   const asker = await readerOf(services, actor);
@@ -144,7 +144,7 @@ async function statedPractice(
   return rows.length > 0 ? [] : guestsAmong(services, circles.circle ?? circles.ids);
 }
 
-/** Those who are guests here, also if they are blocked. */
+/** People who are guests here, also if they are blocked. */
 async function guestsAmong({ db, config }: Services, ids: readonly number[]): Promise<number[]> {
   const guests = await db
     .selectFrom('app_user')

@@ -57,7 +57,7 @@ export async function placeHold(
       .values({ case_id: caseId, placed_by: actor.userId, reason, lifted_by: null, lifted_at: null })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // The time before a removal starts again once the hold is lifted, also if that is before housekeeping looks again.
+    // The retention period restarts when the hold is lifted, even before housekeeping runs again.
     await tx.deleteFrom('case_retention').where('case_id', '=', caseId).execute();
     await work.audit({ action: 'legal_hold_placed', caseId, object: { type: 'legal_hold', id } });
     return { id };
@@ -78,7 +78,8 @@ export async function liftHold(services: Services, actor: Actor, id: number) {
   const there = await liftElsewhere(services, actor, id);
   if (there === 'unknown') throw new Refusal('not_found');
   await inTransaction(services, actor, async (work) => {
-    // The copy that the move left here is lifted too, so that the lifting is logged once even if an earlier reply was lost.
+    // The copy that the move left here is lifted too, so that the lifting is logged once even if an earlier reply was
+    // lost.
     const left = await work.tx
       .updateTable('legal_hold')
       .set({ lifted_by: actor.userId, lifted_at: sql`now()` })

@@ -79,7 +79,7 @@ function dayOf(text: string, more = 0) {
 function presentAccess(row: AccessRow, people: readonly number[]): AccessEntry {
   const { user_id: userId, person, case_id: caseId } = row;
   const isOwn = userId !== null && people.includes(userId);
-  // Where people of the other side and visitors of their links were is their own business.
+  // Network addresses of people of the other side and of their links' visitors are not disclosed.
   const isPlaceShown = (isOwn || (userId === null && row.recipient !== null)) && row.ip !== '';
   return {
     id: placeText(row),

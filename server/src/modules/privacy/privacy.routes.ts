@@ -16,7 +16,7 @@ import { practiceOf } from './practice.sql.ts';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
 
-/** The cases of which a list names the patient. */
+/** The cases whose patient a list names. */
 const named = (entries: readonly { case: AccessEntry['case'] }[]): number[] => [
   ...new Set(entries.flatMap((entry) => (entry.case?.patient ? [entry.case.id] : []))),
 ];
@@ -24,7 +24,7 @@ const named = (entries: readonly { case: AccessEntry['case'] }[]): number[] => [
 export function registerPrivacyRoutes(app: FastifyInstance, services: Services): void {
   registerHoldCalls(app, services);
   const { db } = services;
-  // The log names patients too. It does not list looks at itself, which the breach report counts.
+  // The log contains patient names too. Reads of the log are not in its own list, but the breach report counts them.
   const noteRead = (actor: Actor, entries: readonly AccessEntry[]) =>
     app.readLog.addList(actor, 'access_log_read', named(entries));
   serve(app, contract.listAccesses, async ({ actor, query }) => {

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
-/** The picture of a person whom the asking one may see. */
+/** The picture of a person whom the requester may see. */
 export async function showPicture(
   services: Services,
   actor: Actor,

@@ -4,7 +4,7 @@ import { NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 
-/** Later than the time to undo, which begins a little after the moment of deletion. */
+/** Later than the end of undo, which begins slightly after the moment of deletion. */
 const BLANK_AFTER_MS = 2 * UNDO_MS;
 
 /** Whether a comment was deleted and that can no longer be undone. */
@@ -16,9 +16,7 @@ export const isFinallyDeleted: RawBuilder<boolean> = sql<boolean>`(
 export const planBlanking = (work: Work, commentId: number): Promise<void> =>
   work.enqueue('blank-comment', { commentId }, { startAfter: new Date(Date.now() + BLANK_AFTER_MS + 1000) });
 
-/**
- * Removes the text of a comment if it is still deleted. Its number of a pin stays, so that no number is used twice.
- */
+/** Removes the text of a comment if it is still deleted. The number of its pin stays reserved. */
 export const blankComment = (services: Services, commentId: number): Promise<void> =>
   inTransaction(services, NOBODY, async ({ tx }) => {
     const blanked = await tx

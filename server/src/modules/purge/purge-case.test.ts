@@ -23,7 +23,7 @@ const { db } = t.services;
 type Table = keyof Tables;
 
 let serial = 0;
-/** A word that is nowhere else. */
+/** A word that occurs nowhere else. */
 const newMarker = () => {
   serial += 1;
   return `Zqxmark${serial}Q`;
@@ -187,7 +187,7 @@ describe('a purge is repeated after a failure', () => {
         calls += 1;
         if (calls === 1 || calls === 3) throw new Error('503 Slow Down');
         await t.services.storage.removeBelow(prefix);
-        // By a job that is making a light copy.
+        // Written by a job that is making a light copy.
         if (calls === 2) await t.services.storage.write(`${prefix}/late`, Readable.from([marker]));
       },
     });

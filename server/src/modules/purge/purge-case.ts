@@ -62,7 +62,7 @@ export async function purgeCase(services: Services, caseId: number): Promise<voi
   await storage.removeBelow(files);
 }
 
-/** Empties the row of a case; whether its turn had come. */
+/** Empties the row of a case; returns whether it was due. */
 async function emptyCase(tx: Tx, caseId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('dental_case')
@@ -90,8 +90,8 @@ async function emptyCase(tx: Tx, caseId: number): Promise<boolean> {
 }
 
 /**
- * Counts of types and materials that have no case any more, because people can write own words there. The lock is that
- * of the triggers that count.
+ * Counts of types and materials without any case, because these can be free text about a patient. The lock is the one
+ * of the counting triggers.
  */
 async function dropEmptyTallies(tx: Tx, caseId: number): Promise<void> {
   const { author_id, recipient_id } = await tx
@@ -150,9 +150,9 @@ export async function purgeRemaining(services: Services): Promise<void> {
 }
 
 /**
- * Whether it is a case's turn to be purged: no side has a copy, no deletion can be undone, no legal hold is open, and it
- * was not purged yet. A case that a move between regions hides looks as if both sides had deleted it, and is left
- * alone. Expects `dental_case` in the query.
+ * Whether a case is due for purging: no side has a copy, no deletion can be undone, no legal hold is open, and it was
+ * not purged yet. A case hidden by a move between regions looks as if both sides had deleted it, and is excluded.
+ * Expects `dental_case` in the query.
  */
 const isToPurge: RawBuilder<boolean> = sql<boolean>`(
   dental_case.purged_at is null and ${isGone}

@@ -5,7 +5,7 @@ import { isPublicUrl, lookupPublic } from '../../platform/http/public-address.ts
 const PATIENCE_MS = 10_000;
 
 /**
- * Posts to an address that a browser named, and returns the status. In production only to https on the public
+ * Posts to an address that a browser supplied, and returns the status. In production only to https on the public
  * internet. Redirects are not followed, and the body of the reply is not read.
  */
 export function postPush(

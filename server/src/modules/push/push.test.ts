@@ -16,7 +16,7 @@ const { t, people, newCase } = await openFreshSides();
 let status = 201;
 const answers = new Map<string, number>();
 const delays = new Map<string, number>();
-/** By how much the clock is ahead; it does not go by itself, so that no machine is a slow service. */
+/** Offset of the clock; it does not run on its own, so that a slow machine does not look like a slow service. */
 let ahead = 0;
 const { now } = Date;
 const received: { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }[] = [];
@@ -67,14 +67,14 @@ function browser(path: string) {
 }
 
 type Job = Parameters<typeof sendPush>[1];
-/** The notices of which people are notified. */
+/** The notices about which people are notified. */
 const noticeJobs = async () => {
   for (const { eventId } of (await waitingJobs(t, 'notices')) as { eventId: number }[])
     await fileEvent(t.services, eventId);
   await sql`delete from pgboss.job where name = 'notices'`.execute(t.services.db);
   return (await waitingJobs(t, 'push')) as { userId: number; noticeId: number }[];
 };
-/** The jobs of what has happened, taken out of their queue. */
+/** The jobs of past events, taken out of their queue. */
 const takeJobs = async () => {
   for (const notice of await noticeJobs()) await planBrowsers(t.services, notice);
   const jobs = (await waitingJobs(t, 'push-browser')) as unknown as Job[];

@@ -24,19 +24,19 @@ const GONE = [404, 410];
 
 let loading: Promise<i18n> | null = null;
 
-/** Adds a job for each browser of a person, so that one which fails repeats nothing on the others. */
+/** Adds a job for each browser of a person, so that a failing one repeats nothing on the others. */
 export const planBrowsers = (services: Services, { userId, noticeId }: JobData['push']): Promise<void> =>
   inTransaction(services, NOBODY, async (work) => {
     const browsers = await browsersOf(work.tx, userId).select('browser.id').execute();
-    // Of the person who named the address, because a slow one must not delay what others get.
+    // Attributed to the person who supplied the address, because a slow address must not delay others' notifications.
     for (const { id: browserId } of browsers)
       await work.enqueue('push-browser', { userId, noticeId, browserId }, { personId: userId });
   });
 
 /**
- * Notifies a browser of a notice that is still unread and still the person's to see. The message has the names of
+ * Notifies a browser of a notice that is still unread and visible to the person. The message has the names of
  * colleagues and the number of the case, as mails do, and nothing about a patient. Fails if the push service does not
- * take it, so that the job is tried again.
+ * accept it, so that the job is retried.
  */
 export async function sendPush(
   services: Services,
@@ -80,11 +80,14 @@ export async function sendPush(
   else if (status < 200 || status >= 300) throw new Error(`the push service answered ${status}`);
 }
 
-/** Push services want an address that they can write to or open. */
+/** Push services require a contact address or URL. */
 const contactOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? new URL(publicUrl).origin : 'mailto:operator@cusp.example';
 
-/** The subscriptions of a person whose sessions were not ended. Idle sessions count: people are away then. */
+/**
+ * The subscriptions of a person whose sessions have not ended. Idle sessions count: notifications are for people who
+ * are away.
+ */
 const browsersOf = (db: DbOrTx, userId: number) =>
   db
     .selectFrom('push_subscription as browser')

@@ -4,7 +4,7 @@ const PAUSE_MS = 60_000;
 /** Addresses are supplied by users, so the list must be bounded. */
 const MOST = 1_000;
 
-/** Until when hosts that were slow are not called. */
+/** End of the pause of each slow host. */
 const pauses = new Map<string, number>();
 
 /**

@@ -21,8 +21,8 @@ export async function readPush(services: Services, { sessionId }: Actor) {
 }
 
 /**
- * Subscribes the browser of this session. An address belongs to one browser, so it leaves the session that it was
- * subscribed for before.
+ * Subscribes the browser of this session. An address belongs to one browser, so an earlier session's subscription with
+ * it is removed.
  */
 export async function subscribe(
   services: Services,
@@ -30,7 +30,7 @@ export async function subscribe(
   { endpoint, keys }: z.output<typeof subscribePush.body>,
 ): Promise<Done> {
   if (sessionId === null) throw new Refusal('not_signed_in');
-  // On a developer's machine the push service may be there too.
+  // On a developer's machine the push service may run locally too.
   if (services.config.production && !isPublicUrl(new URL(endpoint)))
     throw new Refusal('data_invalid', 'endpoint');
   const browser_key = Buffer.from(keys.p256dh, 'base64url');

@@ -17,8 +17,8 @@ export interface VapidKey {
 }
 
 /**
- * The key pair of this deployment, made when it is first needed. If no secret opens it any more, a new one is made, and
- * all subscriptions are removed, because browsers made them for the key before.
+ * The key pair of this deployment, made on first use. If no secret opens it any more, a new one is made and all
+ * subscriptions are removed, because browsers created them for the previous key.
  */
 export async function vapidKey(services: Services): Promise<VapidKey> {
   return (await openKey(services)) ?? inTransaction(services, NOBODY, ({ tx }) => makeKey(services, tx));
@@ -47,7 +47,7 @@ async function makeKey(services: Services, tx: Tx): Promise<VapidKey> {
     .returning('id')
     .executeTakeFirst();
   if (!made) {
-    // Another process made it, or no secret opens what is there.
+    // Another process made it, or no secret opens the stored one.
     await tx.selectFrom('vapid_key').select('id').forUpdate().execute();
     const there = await openKey(services, tx);
     if (there) return there;

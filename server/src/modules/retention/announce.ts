@@ -10,12 +10,12 @@ import { endOf, lockPractice, type Practice, stillHolds, TODAY } from './retenti
 /** Cases that one run announces to one practice. */
 const MOST = 5000;
 /**
- * When something is announced, so is what has its turn within these days, so that a practice with cases of every day gets a
- * mail a week and not one a day.
+ * Announcements include all cases that are due within these days, so that a practice with cases every day gets one mail
+ * a week instead of one a day.
  */
 const ALONG_DAYS = 6;
 const REMINDED_DAYS = 7;
-/** The longest month and what is announced along, so that the index of updates finds all that can have their turn. */
+/** The longest month plus that lookahead, so that the index of updates finds all cases that can be due. */
 const AHEAD_DAYS = 31 + ALONG_DAYS + 2;
 
 interface Announced {
@@ -25,8 +25,8 @@ interface Announced {
 }
 
 /**
- * Announces to a practice which of its copies go: a month before and again a week before. Copies announced late go
- * later. Outdated announcements are removed first, so that a case on which something happened is announced again.
+ * Announces to a practice which of its copies will be removed: a month before and again a week before. Copies announced
+ * late are removed later. Outdated announcements are deleted first, so that a case that has changed is announced again.
  */
 export const announceExpiring = (services: Services, practiceId: number, fallback: number): Promise<void> =>
   inTransaction(services, NOBODY, async (work) => {

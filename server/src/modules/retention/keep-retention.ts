@@ -9,14 +9,14 @@ import { defaultMonths, endOf, isOver, isPractice, monthsOf, TODAY } from './ret
 
 /** People of one run; the next run goes on after them. */
 const PEOPLE = 5000;
-/** Of these, practices that have something to do. */
+/** Of these, practices with work to do. */
 const PRACTICES = 200;
 /** Transactions that remove copies in one run. */
 const REMOVALS = 20;
 
 /**
- * Announces and removes copies of cases whose time is over, practice after practice. The place is kept, so a killed run is
- * gone on with, and each practice is one transaction that takes only what still has its turn.
+ * Announces and removes copies of cases whose time is over, practice by practice. The position is stored, so a killed
+ * run is continued, and each practice is one transaction that takes only cases that are still due.
  */
 export async function keepRetention(services: Services): Promise<void> {
   const { db, config } = services;
@@ -39,7 +39,9 @@ export async function keepRetention(services: Services): Promise<void> {
     await db.updateTable('retention_walk').set({ place }).where('place', '=', from).execute();
 }
 
-/** Practices with something to announce or to remove, and how far the next run need not look; 0 starts from the beginning. */
+/**
+ * Practices with copies to announce or remove, and the id at which the next run starts; 0 starts from the beginning.
+ */
 async function practicesAfter({ db }: Services, from: number, fallback: number) {
   const months = sql<number>`practice.months`;
   const turn = sql`(${endOf(months)} - interval '1 month')::date`;

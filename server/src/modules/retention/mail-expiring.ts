@@ -22,8 +22,8 @@ export const readersOf = (tx: Tx, people: readonly number[]) =>
 type Reader = Awaited<ReturnType<typeof readersOf>>[number];
 
 /**
- * One mail to everybody of a practice, and one notice, whatever mails and notices they have switched off: nothing goes
- * without their knowledge.
+ * One mail to all members of a practice, and one notice, even if they have switched these off, because data must not be
+ * removed without their knowledge.
  */
 export async function mailExpiring(
   work: Work<Doer>,

@@ -20,7 +20,7 @@ export const removeExpired = (services: Services, practiceId: number, fallback: 
     const practice = await lockPractice(tx, practiceId, fallback);
     if (!practice) return 0;
     const due: number[] = [];
-    // In id order, as all who lock several cases, and looked at again once they are locked.
+    // Locked in id order, like by all who lock several cases, and checked again once they are locked.
     for (const id of await expired(tx, practice, null))
       if (await lockIfVisible(tx, practiceId, id)) due.push(id);
     const ids = await expired(tx, practice, due);
@@ -34,7 +34,7 @@ export const removeExpired = (services: Services, practiceId: number, fallback: 
     return ids.length;
   });
 
-/** Cases of which a practice's copy is to go now, of these or of all. */
+/** Cases of which a practice's copy is due for removal, of these or of all. */
 async function expired(db: DbOrTx, practice: Practice, among: readonly number[] | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select case_id as id from case_retention as kept join dental_case on dental_case.id = case_id

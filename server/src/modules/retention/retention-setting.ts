@@ -12,7 +12,7 @@ import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import { practiceOf } from '../privacy/practice.sql.ts';
 import { defaultMonths } from './retention.sql.ts';
 
-/** How long a person's practice keeps cases, and a page of what was announced. */
+/** The retention period of a person's practice, and a page of the announcements. */
 export async function showRetention({ db, config }: Services, { userId }: Actor, after?: string) {
   const practice = await practiceIdOf(db, userId);
   const setting = await db

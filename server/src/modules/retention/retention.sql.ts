@@ -11,7 +11,7 @@ const SPECIFIED_MONTHS = 3;
 /** Days are those of UTC, because people's time zones are not stored. */
 export const TODAY = sql`(now() at time zone 'UTC')::date`;
 
-/** How long cases are kept by practices that choose no time: as configured, otherwise as specified. */
+/** The retention period of practices that have not chosen one: as configured, otherwise as specified. */
 export async function defaultMonths(db: DbOrTx, { retentionMonths }: Config): Promise<number> {
   if (retentionMonths !== null) return retentionMonths;
   const { keeps_cases } = await db.selectFrom('deployment').select('keeps_cases').executeTakeFirstOrThrow();
@@ -31,7 +31,7 @@ export const isPractice: RawBuilder<boolean> = sql<boolean>`(
 export const monthsOf = (fallback: number) =>
   sql<number>`coalesce(app_user.retention_months, ${fallback}::integer)`;
 
-/** A practice whose cases are looked through. */
+/** A practice whose cases are checked. */
 export interface Practice {
   id: number;
   months: number;
@@ -39,8 +39,8 @@ export interface Practice {
 }
 
 /**
- * Locks the setting of a practice, and the practice against other processes, until the transaction ends; null if another
- * process has it, or if the practice keeps its cases.
+ * Locks the setting of a practice, and the practice against other processes, until the transaction ends; null if
+ * another process has it, or if the practice keeps its cases indefinitely.
  */
 export async function lockPractice(tx: Tx, id: number, fallback: number): Promise<Practice | null> {
   const { rows } = await sql<{ locked: boolean }>`
@@ -58,7 +58,9 @@ export async function lockPractice(tx: Tx, id: number, fallback: number): Promis
   return { id, months: row.months, people: await peopleAround(tx, [id]) };
 }
 
-/** The day on which the time of a case ends, so many months after its last update. Expects `dental_case` in the query. */
+/**
+ * The day on which the time of a case ends, this many months after its last update. Expects `dental_case` in the query.
+ */
 export const endOf = (months: RawBuilder<number>): RawBuilder<unknown> =>
   sql`((dental_case.updated_at at time zone 'UTC')::date + make_interval(months => ${months}))::date`;
 
@@ -72,7 +74,7 @@ export const stillHolds = ({ months, people }: Pick<Practice, 'months' | 'people
     and ${endOf(sql`${months}::integer`)} <= kept.due_on
   )`;
 
-/** Whether a day, in a column of `kept`, is over everywhere on Earth, and both announcements were sent in time. */
+/** Whether a day, in a column of `kept`, is over in all time zones, and both announcements were sent in time. */
 export const isOver: RawBuilder<boolean> = sql<boolean>`(
   ((kept.due_on + 1)::timestamp + interval '12 hours') at time zone 'UTC' <= now()
   and kept.announced_at <= now() - interval '1 month' and kept.reminded_at <= now() - interval '7 days'

@@ -30,13 +30,13 @@ afterEach(async () => {
   await sql`delete from pgboss.job`.execute(db);
 });
 
-/** As if a case had last changed so long before now. */
+/** Simulates that a case last changed this long ago. */
 const age = async (caseId: number, interval: string) => {
   await sql`update dental_case set updated_at = now() - ${interval}::interval where id = ${caseId}`.execute(
     db,
   );
 };
-/** As if everything had happened so many days earlier. */
+/** Simulates that everything happened this many days earlier. */
 const pass = async (days: number) => {
   await sql`update dental_case set updated_at = updated_at - make_interval(days => ${days})`.execute(db);
   await sql`
@@ -130,7 +130,7 @@ describe('nothing is removed', () => {
     expect(await sees(people.author, id)).toBe(true);
     await pass(8);
     await run();
-    // Until the day is over everywhere.
+    // Until the day is over in all time zones.
     await pass(1);
     await run();
     expect(await sees(people.author, id)).toBe(false);
@@ -271,7 +271,7 @@ test('the announcement reaches everybody of the practice once, without patients,
   const reader = await t.as(author);
   const [{ id }] = (await reader.get('/v1/inbox/')).json().notices;
   for (const change of ['read', 'done']) await reader.put('/v1/inbox/', { ids: [id], change });
-  // A week before, everybody gets the second one, and a case on which something happened is not among them.
+  // A week before, everybody gets the second one, without a case that has changed since.
   await age(along.id, '1 day');
   await pass(24);
   await run();

@@ -29,7 +29,7 @@ export async function keepByToken(
     const found = await ofToken();
     if (!found) throw new Refusal('token_expired', 'token');
     await lockPerson(work.tx, found.user_id);
-    // Read again, because it may have ended or moved while the lock was awaited.
+    // Checked again, because it may have ended or moved while waiting for the lock.
     const reset = await ofToken();
     // The reset moved with its person, and the same link works in the other region.
     if (reset && reset.presence !== 'home') throw new Refusal('server_is_wrong');

@@ -16,7 +16,7 @@ const LOGGED: Record<ResetEnd, AccountAction> = {
   impossible: 'reset_stopped',
 };
 
-/** Ends that the person caused; staff who believed that the steps are lost look at the account again. */
+/** Ends caused by the person; staff who believed that the steps are lost review the account. */
 const SURPRISES_STAFF: ReadonlySet<ResetEnd> = new Set(['cancelled', 'used']);
 
 /**

@@ -27,7 +27,7 @@ const timelyResets = (db: DbOrTx) =>
     .innerJoin('app_user', 'app_user.id', 'user_id')
     .select(['user_id', 'approved_by'])
     .where('ended_at', 'is', null)
-    // Resets of people who moved go on in the other region.
+    // Resets of people who moved are continued in the other region.
     .where('presence', '=', 'home')
     .where(
       sql<boolean>`coalesce(due_at, requested_at + make_interval(days => ${STEP_RESET_REQUEST_DAYS})) <= now()`,
@@ -42,7 +42,7 @@ const finishOne = (services: Services, userId: number): Promise<void> =>
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    // Again, because it may have been cancelled, or carried out by another process, while the lock was awaited.
+    // Checked again, because it may have been cancelled, or carried out by another process, while waiting for the lock.
     const reset = await timelyResets(work.tx).where('user_id', '=', userId).executeTakeFirst();
     if (!reset) return;
     const isOpen = !user.blocked_at && !user.deleted_at && staffFlagsOf(user).length === 0;

@@ -157,8 +157,9 @@ export async function verifiedCounter(
 }
 
 /**
- * Notes the use of a passkey with the authenticator's new counter, which also ends a running reset of the second steps.
- * @throws Refusal if the passkey was used since it was read, as a copy of the same answer would do.
+ * Records the use of a passkey with the authenticator's new counter, which also ends a running reset of the second
+ * steps.
+ * @throws Refusal if the passkey was used since it was read, as by a replayed response.
  */
 export async function recordUse(
   work: Work<Doer>,

@@ -26,7 +26,7 @@ export async function keepChallenge(
     .execute();
 }
 
-/** Uses up the challenge of an answer. Throws if it was for something else, was answered or has expired. */
+/** Uses up the challenge of a response. Throws if it was for something else, was used or has expired. */
 export async function spendChallenge(
   tx: Tx,
   clientDataJSON: string,

@@ -34,7 +34,7 @@ export async function passkeyProof({ db }: Services, { userId }: Actor, site: Si
   return options;
 }
 
-/** Throws unless a passkey of the person has answered and verified them by finger, face or PIN. */
+/** Throws unless a passkey of the person has responded and verified them by finger, face or PIN. */
 export async function proveByPasskey(
   services: Services,
   actor: Actor,

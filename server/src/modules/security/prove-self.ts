@@ -78,7 +78,7 @@ export async function proveSecondFactor(services: Services, actor: Actor, proof:
   else await requireRecentSecondStep(services, actor, steps);
 }
 
-/** With an app only a code will do; with passkeys alone a session that one of them opened a moment ago. */
+/** With an app only a code is accepted; with passkeys alone a session that one of them opened a moment ago. */
 async function requireRecentSecondStep(services: Services, actor: Actor, steps: SecondSteps): Promise<void> {
   if (steps.appSince) throw new Refusal('code_needed');
   if (!(await isFresh(services, actor, FRESH_MINUTES))) throw new Refusal('proof_needed');

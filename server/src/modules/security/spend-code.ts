@@ -18,8 +18,8 @@ export const wrongCode = (typed: string): Refusal =>
   new Refusal(isAppCode(plainCode(typed)) ? 'wrong_code' : 'wrong_recovery_code', 'code');
 
 /**
- * Uses up a code of either kind: six digits are the app's, anything else is a recovery code. Null if wrong. A right one
- * shows that the second step is not lost, which ends a reset of it.
+ * Uses up a code of either kind: six digits are the app's, anything else is a recovery code. Null if wrong. A correct
+ * one shows that the second step is not lost, which ends a reset of it.
  */
 export async function spendCode(
   work: Work<Doer>,

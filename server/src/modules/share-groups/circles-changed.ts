@@ -6,7 +6,7 @@ import { haveCasesMoved } from '../case-access/moved-cases.sql.ts';
 import { delayStatements } from '../case-access/stated-circles.ts';
 import { planAgain } from '../case-access/work-calendar.sql.ts';
 
-/** Call this in the transaction in which people join or leave a group, with everybody who was or is in it. */
+/** Call this in the transaction in which people join or leave a group, with all former and current members. */
 export async function noteCircles(work: Work<Doer>, people: readonly number[]): Promise<void> {
   // The calendar of a practice is that of its owner.
   await planAgain(work.tx, people);

@@ -2,8 +2,8 @@ import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 
 /**
- * Ends the exports of a practice whose people change: files that are ready and those under way hold cases that the
- * person may no longer see.
+ * Ends the exports of a practice whose members change: finished and running ones contain cases that the person may no
+ * longer see.
  */
 export async function endExports(work: Work<Doer>, ownerId: number): Promise<void> {
   const ending = await work.tx

@@ -77,7 +77,7 @@ function presentMember(services: Services, actor: Actor, row: ListedMember): Gro
   };
 }
 
-/** Until when an offer is open that the reader made or got. */
+/** Expiry of an offer that the reader made or got. */
 const offeredUntil = (userId: number, { offered_until, owner_id, user_id }: ListedMember): string | null =>
   offered_until && offered_until > new Date() && [owner_id, user_id].includes(userId)
     ? offered_until.toISOString()

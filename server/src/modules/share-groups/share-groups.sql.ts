@@ -69,7 +69,7 @@ export type MemberRow = Awaited<ReturnType<typeof lockMember>>;
 export const lockInvitation = (tx: Tx, id: number): Promise<MemberRow | undefined> =>
   rows(tx).where('group_member.id', '=', id).executeTakeFirst();
 
-/** Everybody affected by the end of a group: owner, members and invited people. */
+/** All people affected by the end of a group: owner, members and invited people. */
 export async function peopleOfGroup(tx: Tx, group: { id: number; owner_id: number }): Promise<number[]> {
   const members = await tx
     .selectFrom('group_member')

@@ -30,7 +30,7 @@ export async function checkRows<R>(
     const cellOf = (column: string) => cells[kind.columns.findIndex(({ title }) => title === column)] ?? null;
     const value = isReadable ? kind.parse(cellOf, report) : null;
     if (value === null) continue;
-    // A row that is wrong elsewhere counts too: once it is mended, both would be applied.
+    // Rows with other errors count too: once those are corrected, both would be applied.
     const keys = kind.keys.of(value);
     const before = keys.map((key) => first.get(key)).find((earlier) => earlier !== undefined);
     if (before !== undefined) {

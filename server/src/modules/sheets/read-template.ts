@@ -8,9 +8,9 @@ import type { AnySheetKind } from './sheet-kind.ts';
 export const VERSION_ROWS = { kind: 'Template', version: 'Version' } as const;
 
 /**
- * The rows of a workbook that was made from the template of a kind, their cells in the order of its columns.
- * Columns may be in any order; empty rows and the column of problems are left out.
- * @throws SheetError when it is another template, an old one, or has other columns.
+ * The rows of a workbook that was made from the template of a kind, their cells in the order of its columns. Columns
+ * may be in any order; empty rows and the column of problems are skipped.
+ * @throws SheetError for another template, an old one, or other columns.
  */
 export function readTemplate(kind: AnySheetKind, { version, rows }: SheetRows): StoredRow[] {
   checkVersion(kind, version);
@@ -35,7 +35,7 @@ function checkVersion(kind: AnySheetKind, cells: SheetRows['version']): void {
   if (valueBeside(VERSION_ROWS.version) !== String(kind.version)) throw new SheetError('old_template');
 }
 
-/** Where each column of the kind is in the sheet, from 0. */
+/** Index of each column of the kind in the sheet, from 0. */
 function placesOf(kind: AnySheetKind, header: readonly (Cell | null)[]): number[] {
   const folded = (title: string) => title.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
   const known = new Set([...kind.columns.map(({ title }) => title), PROBLEM_COLUMN].map(folded));

@@ -25,8 +25,8 @@ export interface Numbered<R> {
 }
 
 /**
- * One kind of sheet: its columns, how a row is read, and what applying and undoing it does. Everything else is the
- * same for all kinds.
+ * One kind of sheet: its columns, how a row is read, and what applying and undoing it does. All kinds share everything
+ * else.
  */
 export interface SheetKind<R> {
   name: SheetKindName;
@@ -47,6 +47,6 @@ export interface SheetKind<R> {
   undo(tx: Tx, undo: readonly StoredUndo[], by: { userId: number; batchId: number }): Promise<number>;
 }
 
-/** A kind whose rows the engine does not look into; it hands them back to the kind that read them. */
+/** A kind whose row type is hidden from the engine, which passes rows back to the kind that read them. */
 export type AnySheetKind = SheetKind<unknown>;
 export type SheetKinds = Readonly<Record<SheetKindName, AnySheetKind>>;

@@ -30,7 +30,7 @@ export const batchOf = (db: DbOrTx, id: number): Promise<BatchRow | undefined> =
     .where('sheet_batch.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
 
-/** The same, held until the transaction is over: two people apply or undo it one after the other. */
+/** The same, locked until the transaction ends, so that two people apply or undo it one after the other. */
 export async function lockBatch(tx: Tx, id: number): Promise<BatchRow | undefined> {
   await tx.selectFrom('sheet_batch').select('id').where('id', '=', id).forUpdate().execute();
   return batchOf(tx, id);
@@ -64,7 +64,7 @@ export const undoableBatches = (db: DbOrTx, kind: SheetKindName): Promise<Summar
     .limit(20)
     .execute();
 
-/** Forgets sheets that can neither be applied nor undone any more. */
+/** Deletes sheets that can neither be applied nor undone any more. */
 export async function tidySheets({ db }: Services): Promise<void> {
   await db.deleteFrom('sheet_batch').where('expires_at', '<', sql<Date>`now()`).execute();
 }

@@ -12,7 +12,10 @@ import { requireNoHold } from '../case-access/holds.sql.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { presentShipment, shipments } from './shipments.sql.ts';
 
-/** Work is sent once it was begun, and again after a case was reopened; what belongs to a closed case stays as it is. */
+/**
+ * Shipments are possible once work has begun, and again after a case was reopened; those of a closed case cannot
+ * change.
+ */
 const isShippable = ({ status }: Pick<CaseInHand, 'status'>) =>
   status === 'PROC' || status === 'COMP' || status === 'REOP';
 
@@ -33,7 +36,7 @@ async function lockToShip(tx: Tx, actor: Actor, caseId: number): Promise<void> {
 }
 
 /**
- * Notes that the work was sent. A repeated request returns the shipment that it added before; with other fields it
+ * Records a shipment of the work. A repeated request returns the shipment that it added before; with other fields it
  * corrects that one, because the person changed them after the reply was lost.
  */
 export const addShipment = (
@@ -70,7 +73,7 @@ export const addShipment = (
       .onConflict((conflict) => conflict.column('client_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    // The key of a shipment of another case.
+    // A key used for a shipment of another case.
     if (!added) throw new Refusal('invalid_input', 'key');
     await recordShipment(work, caseId, added.id);
     return presentShipment(
@@ -78,7 +81,7 @@ export const addShipment = (
     );
   });
 
-/** Removes a shipment that was noted by mistake. One that is gone already changes nothing. */
+/** Removes a shipment that was recorded by mistake. Removing it again changes nothing. */
 export const removeShipment = (services: Services, actor: Actor, caseId: number, shipment: number) =>
   inTransaction(services, actor, async (work) => {
     const { tx } = work;

@@ -9,9 +9,9 @@ import { type CompletedForm, createSocialAccount } from './create-social-account
 import { answerPath, changeFlow, endWithCode, type Flow, findFlow, lockFlow } from './flow.sql.ts';
 
 /**
- * Creates the account of a social sign-in from the completion form. An email address verified by the provider
- * activates it at once; any other needs the activation mail. Sending the form twice creates one account. Returns
- * where the pop-up goes next.
+ * Creates the account of a social sign-in from the completion form. An email address verified by the provider activates
+ * it immediately; any other needs the activation mail. Sending the form twice creates one account. Returns where the
+ * pop-up goes next.
  */
 export async function completeSignUp(
   services: Services,

@@ -26,8 +26,8 @@ type Person = Pick<Flow, 'provider' | 'subject' | 'email_proven' | 'first_name' 
 };
 
 /**
- * Creates the account of a social sign-in and connects the identity. An address that the provider has verified activates
- * it at once; any other gets the activation mail. Null if another account has the address.
+ * Creates the account of a social sign-in and connects the identity. An address verified by the provider activates it
+ * immediately; any other gets the activation mail. Null if another account has the address.
  */
 export async function createSocialAccount(
   work: Work<Visitor>,

@@ -81,7 +81,7 @@ export const lockFlow = (tx: Tx, token: string): Promise<Flow | undefined> =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Removes the sign-in of a browser, with what the provider said about its person. */
+/** Removes the sign-in of a browser, with the provider's data about its person. */
 export const forgetFlow = (db: Db, token: string) =>
   db.deleteFrom('social_flow').where('browser_hash', '=', hashToken(token)).execute();
 

@@ -29,6 +29,6 @@ export interface Provider {
   begin(returnTo: string, secrets: Secrets): Promise<URL>;
   /** The person, from the callback URL. Throws for an answer that belongs to another sign-in. */
   identify(cameBackTo: URL, secrets: Secrets): Promise<Person>;
-  /** Whom a proof names that the provider has just issued. Throws for one that is old, or not for this client. */
+  /** Identity in a proof that the provider has just issued. Throws for one that is old, or not for this client. */
   recognise(proof: string): Promise<Identity>;
 }

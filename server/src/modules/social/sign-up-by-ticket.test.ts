@@ -55,7 +55,7 @@ describe('somebody new whose country belongs to the other region', () => {
     );
     expect(forgotten.statusCode).toBe(200);
     expect(await leftAtUs(person.email)).toEqual([undefined, [], []]);
-    // The next sign-in at the wrong host arrives at once.
+    // The next sign-in at the wrong host arrives directly.
     const later = popUp(us, 'google');
     const again = await later.exchange(codeOf(await later.signIn(person)));
     expect(again.json()).toMatchObject({ user_loc: 'EU', arrival_code: expect.any(String) });

@@ -30,7 +30,7 @@ export async function signUpByTicket(
     inTransaction(services, visitor, async (work) => {
       const findSignedUp = () =>
         personOfIdentity(work.tx, newcomer)
-          // An account whose data belongs elsewhere would be sent back and forth.
+          // An account whose data belongs to the other region would be redirected back and forth.
           .where('app_user.region', '=', services.config.region)
           .executeTakeFirst();
       let user = await findSignedUp();

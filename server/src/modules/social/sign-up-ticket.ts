@@ -19,7 +19,7 @@ type Newcomer = z.infer<typeof Newcomer>;
 const PURPOSE = 'social sign-up that began in the other region';
 
 /**
- * Seals an identity that this region has examined, for a sign-up that began in the other one. So nothing is stored here
+ * Seals an identity that this region has verified, for a sign-up that began in the other one. So no data is stored here
  * about people who choose a country of the other region. Null without an address, which an account needs.
  */
 export function sealTicket(
@@ -31,7 +31,7 @@ export function sealTicket(
   return seal(secret, PURPOSE, 0, Buffer.from(JSON.stringify({ ...newcomer, until }))).toString('base64url');
 }
 
-/** The identity of a ticket of this region; null for every other text, and when its time is over. */
+/** The identity of a ticket of this region; null for any other text, and after its expiry. */
 export function openTicket({ secret }: Services, ticket: string): Newcomer | null {
   const opened = unseal(secret, PURPOSE, 0, Buffer.from(ticket, 'base64url'));
   if (!opened) return null;

@@ -63,7 +63,7 @@ async function signInKnown(work: Work<Visitor>, flow: Flow, person: Person): Pro
     .select(['app_user.id', 'activated_at', 'deleted_at', 'blocked_at', 'password_hash'])
     .where('provider', '=', flow.provider)
     .where('subject', '=', person.subject)
-    // Those who moved are asked for in the other region.
+    // People who moved are looked up in the other region.
     .where('app_user.presence', '=', 'home')
     .forUpdate('app_user')
     .executeTakeFirst();

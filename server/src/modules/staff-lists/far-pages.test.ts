@@ -39,7 +39,7 @@ test.each([
   async (sort, by) => {
     const all = await order(by);
     const part = (number: number) => all.slice((number - 1) * PAGE, number * PAGE);
-    // Forwards, again, backwards from a page that is known, across the middle, and near the ends.
+    // Forwards, again, backwards from a cached page, across the middle, and near the ends.
     for (const number of [105, 112, 105, 120, 121, 122, 139, 130, 1, 101])
       expect([number, await page(sort, number)]).toEqual([number, part(number)]);
   },

@@ -75,7 +75,7 @@ const LISTS: Record<string, Asked> = {
   },
 };
 
-/** The hits of a search as the whole list has them. */
+/** The hits of a search, filtered from the whole list. */
 async function hitsOf({ list, has }: Asked, word: string, sort: string): Promise<number[]> {
   const [column = '', direction = ''] = sort.split(' ');
   const { rows } = await sql<{ id: number }>`

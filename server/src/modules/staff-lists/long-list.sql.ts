@@ -7,16 +7,16 @@ import { commonSearches } from './common-searches.ts';
 import { orderName, type Place } from './places.ts';
 import { and, type Order, orderBy, ROWS_AT_ONCE, rowsAfter, walk, walkFound } from './walk.sql.ts';
 
-/** A search with this many hits is common: they are counted no further, and the page is read in list order. */
+/** A search with this many hits is common: counting stops, and the page is read in list order. */
 export const COMMON = 1000;
 
-/** A narrowed list with fewer rows is sorted as a whole. */
+/** A filtered list with fewer rows is sorted as a whole. */
 export const FEW = 2000;
 
 /** Conditions of a search on each row. */
 export interface Search {
   where: RawBuilder<boolean>[];
-  /** At least `COMMON` rows are known to fit. */
+  /** At least `COMMON` rows match. */
   isCommon: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface LongList {
   table: RawBuilder<unknown>;
   where: readonly RawBuilder<boolean>[];
   /**
-   * Text made by `search_text()`, with an index on its trigrams; where other tables are searched, a condition for each
+   * Text made by `search_text()`, with an index on its trigrams; if other tables are searched, a condition for each
    * folded word.
    */
   searched: RawBuilder<unknown> | ((words: readonly string[]) => Promise<Search>);
@@ -34,15 +34,15 @@ export interface LongList {
   readSearch?(search: string): string;
   /** Sort expression of each column, equal to that of its index; the id breaks ties. */
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** `where` may leave few rows of many, which the index of a sort would find only after reading all others. */
+  /** `where` may select few rows, which the index of a sort would find only after reading all others. */
   isNarrowed?: boolean;
-  /** `where` may leave few rows of many: a search then reads these instead of all rows with its words. */
+  /** `where` may select few rows: a search then reads these instead of all rows with its words. */
   isPart?: boolean;
-  /** How many rows `where` leaves, from a tally or where they are few. */
+  /** Number of rows that `where` selects, from a tally or if there are few. */
   count(): Promise<number>;
 }
 
-/** How many rows the table of a list has, as its triggers counted. */
+/** Number of rows in the table of a list, maintained by its triggers. */
 export async function listCount(db: DbOrTx, list: 'connections' | 'features' | 'tickets'): Promise<number> {
   const row = await db.selectFrom('list_tally').select('count').where('list', '=', list).executeTakeFirst();
   return row?.count ?? 0;
@@ -167,7 +167,7 @@ interface FoundList {
   table: RawBuilder<unknown>;
   where: readonly RawBuilder<boolean>[];
   searched: readonly RawBuilder<boolean>[];
-  /** The few rows that `where` leaves are read before they are searched. */
+  /** If `where` selects few rows, they are read before they are searched. */
   isPartFirst?: boolean | undefined;
 }
 
@@ -180,7 +180,7 @@ async function pageOfFound(
   limit = COMMON,
 ): Promise<IdPage> {
   const part = sql`(select *, (${and(searched)}) as fits from ${table} where ${and(where)} offset 0) as ${table} where fits`;
-  // `offset 0` has the part read before its rows are tested.
+  // `offset 0` makes PostgreSQL read the part before its rows are tested.
   const from = isPartFirst ? part : sql`${table} where ${and([...where, ...searched])}`;
   const { rows } = await sql<{ total: number; id: number | null }>`
     with found as materialized (select id, ${order.key} as key from ${from} limit ${limit}),

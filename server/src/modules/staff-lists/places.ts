@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { shortKey } from '../../platform/short-memory.ts';
 
-/** Where a row is in an order: its sort key as text, and its id. */
+/** Position of a row in an order: its sort key as text, and its id. */
 export interface Place {
   id: number;
   key: string | null;
 }
 
-/** Where a page began that was walked to from the beginning. */
+/** Start of a page that was reached by walking from the beginning. */
 interface KnownPlace extends Place {
-  /** Rows before it when it was read. */
+  /** Number of rows before it when it was read. */
   at: number;
   until: number;
 }
 
-/** Skipping fewer rows of an index takes a few milliseconds, where nothing is tested for each of them. */
+/** Skipping fewer rows of an index takes a few milliseconds if they are not tested. */
 export const FAR = 10_000;
 /**
  * How long a cached place or result of a search is used: rows added or removed before it within this time are ignored.
@@ -24,7 +24,7 @@ export const KEPT_MS = 60_000;
 const MOST_ORDERS = 100;
 const MOST_PLACES = 100;
 
-/** Places by order; a database has its own, and so has each process. */
+/** Places by order, separately for each database and process. */
 const placesOf = new WeakMap<DbOrTx, Map<string, KnownPlace[]>>();
 
 /** The name of an ordered list, from everything that decides its rows and their order. */
@@ -34,8 +34,8 @@ export function orderName(db: DbOrTx, ...parts: readonly RawBuilder<unknown>[]):
 }
 
 /**
- * The remembered place that is nearest to the page of `take` rows after `skip` others, if fewer than `far` are between them.
- * Places are far apart, so that neighbouring pages are counted from the same one, and no row is in both or in neither.
+ * The cached place nearest to the page of `take` rows after `skip` others, if fewer than `far` are between them. Places
+ * are far apart, so that neighbouring pages are counted from the same one, and no row appears on both or on neither.
  */
 export function nearestPlace(
   db: DbOrTx,
@@ -50,7 +50,7 @@ export function nearestPlace(
     .sort((one, other) => between(one) - between(other))[0];
 }
 
-/** Remembers where a page began that no known place was near to. */
+/** Caches the start of a page that no cached place was near to. */
 export function rememberPlace(db: DbOrTx, order: string, place: Place & { at: number }): void {
   const orders = placesOf.get(db) ?? new Map<string, KnownPlace[]>();
   placesOf.set(db, orders);

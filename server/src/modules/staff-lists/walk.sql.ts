@@ -7,9 +7,9 @@ import { FAR, nearestPlace, orderName, type Place, rememberPlace } from './place
 const FAR_IN_SEARCH = 200;
 
 /**
- * So many rows of a list are tested for the words of a search, which takes a few milliseconds, before all rows with the
- * words are looked up and sorted. PostgreSQL takes most words for rare ones and would look up thousands of rows for the
- * first 25.
+ * Number of rows tested for the words of a search, which takes a few milliseconds, before all rows with the words are
+ * looked up and sorted. PostgreSQL assumes that most words are rare and would look up thousands of rows for the first
+ * 25.
  */
 const TESTED_IN_ORDER = 5000;
 
@@ -39,7 +39,7 @@ export const ROWS_AT_ONCE = 500;
 interface Range {
   skip?: number;
   take?: number;
-  /** The row that it begins after is itself the first one. */
+  /** The range includes the row after which it would begin. */
   isWithLast?: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function rowsAfter(
   { last, isNull, ...range }: Range & { last: Place | undefined; isNull: boolean },
 ) {
   const beyond = sql.raw((order.isDescending ? '<' : '>') + (range.isWithLast ? '=' : ''));
-  // The key goes back as the text it was read as, whose type PostgreSQL takes from the column: no digit is lost.
+  // The key is passed back as the text it was read as, with the type of the column, so that no digit is lost.
   const after = isNull
     ? sql<boolean>`id ${beyond} ${last?.id}`
     : sql<boolean>`(${order.key}, id) ${beyond} (${last?.key}, ${last?.id})`;
@@ -141,8 +141,8 @@ async function farRows(
   const name = orderName(db, list.table, and([...list.where, ...(list.tested ?? [])]), orderBy(list.order));
   const place = nearestPlace(db, name, range);
   const near = place && (await rowsNear(db, list, place, range));
-  // Too few where rows with and without a key meet, where many were removed since the place was read, and where the hits
-  // of a search are far from each other.
+  // Too few at the border between rows with and without a key, after many removals since the place was read, and if the
+  // hits of a search are far apart.
   if (near?.length === take) return near;
   const rows = await read();
   const [first] = rows;

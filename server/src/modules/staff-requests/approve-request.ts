@@ -7,7 +7,7 @@ import { logAccount } from '../identity/account-log.ts';
 import { maySupportOthers } from '../identity/support-session.sql.ts';
 import { REQUESTS, type RequestTable } from './staff-requests.ts';
 
-/** A request of a staff member that counts only with the approval of a second one. */
+/** A staff member's request that takes effect only with the approval of a second one. */
 interface Approvable {
   requested_by: number;
   approved_by: number | null;

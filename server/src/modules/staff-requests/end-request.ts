@@ -31,7 +31,7 @@ interface Ending<T extends RequestTable> {
   reason?: string;
   /** Name of the audit entry. */
   audit: 'authn_second_step_reset' | 'email_changed' | `${(typeof REQUESTS)[RequestTable]['audit']}_ended`;
-  /** Whether the acting staff member ended it, whom the account's log then names. */
+  /** Whether the acting staff member ended it, who is then named in the account's log. */
   byStaff: boolean;
 }
 

@@ -33,7 +33,7 @@ export async function openRequest(tx: Tx, table: RequestTable, userId: number, i
   return request;
 }
 
-/** For this long the page of a user shows what became of a request. */
+/** How long the page of a user shows the outcome of a request. */
 const SHOWN_DAYS = 30;
 
 /** The latest request about an account, as staff see it for every kind; null if there was none lately. */

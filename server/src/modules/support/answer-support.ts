@@ -55,7 +55,7 @@ export async function approveSupport(services: Services, actor: Actor, id: numbe
   });
 }
 
-/** Refuses a request that has not begun; the person who asked withdraws theirs the same way. */
+/** Refuses a request that has not begun; the requester withdraws their own the same way. */
 export async function refuseSupport(services: Services, actor: Actor, id: number) {
   await inTransaction(services, actor, async (work) => {
     const request = await lockWaiting(work.tx, id, sql<boolean>`true`);

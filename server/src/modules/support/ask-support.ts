@@ -30,7 +30,7 @@ interface Request {
   proof: { password?: string | undefined; code?: string | undefined };
 }
 
-/** Whether a staff member can act for an account, how, and what happened before. */
+/** Whether and how a staff member can act for an account, and the history. */
 export async function readOptions(
   services: Services,
   actor: Actor,
@@ -58,7 +58,7 @@ async function proofOf(services: Services, actor: Actor) {
   return passkeys === 0 || (await isFresh(services, actor, STEP_UP_MINUTES)) ? 'password' : 'sign_in';
 }
 
-/** Asks to act for a customer; with a consent that covers it the link is made at once. */
+/** Asks to act for a customer; with a consent that covers it the link is created immediately. */
 export async function askSupport(services: Services, actor: Actor, subjectId: number, request: Request) {
   await refuseImpossible(services.db, actor, subjectId);
   await proveSelf(services, actor, request.proof, STEP_UP_MINUTES);

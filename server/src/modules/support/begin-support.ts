@@ -24,8 +24,8 @@ interface Link {
 }
 
 /**
- * Begins a support session with the token of its link, once, and only in a browser in which the staff member who asked
- * is signed in. It ends their earlier one. All that it rests on is checked by the same SQL as on each of its requests.
+ * Begins a support session with the token of its link, once, and only in a browser in which the requesting staff member
+ * is signed in. It ends their earlier one. All its conditions are checked by the same SQL as on each of its requests.
  */
 export async function beginSupport(
   services: Services,
@@ -35,7 +35,7 @@ export async function beginSupport(
   return inTransaction(services, visitor, async (work) => {
     const begun = staffRefresh ? await sessionOfCookie(services, staffRefresh, work.tx) : undefined;
     if (begun?.kind !== 'staff' || begun.unsecured) throw new Refusal('support_link_invalid');
-    // One at a time, so that each of several begun at the same moment ends the one before.
+    // Serialised, so that each of several concurrent ones ends the previous one.
     await work.tx
       .selectFrom('app_user')
       .select('id')

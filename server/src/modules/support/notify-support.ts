@@ -3,7 +3,7 @@ import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import type { SubjectRow } from './support.sql.ts';
 
-/** Mails a customer that support may act for them, or does. The reason is on their security page. */
+/** Mails a customer that support may act for them, or does so. The reason is on their security page. */
 export const notifySupport = (
   work: Work<Doer>,
   subject: SubjectRow,

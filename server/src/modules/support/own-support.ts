@@ -37,7 +37,7 @@ interface Consent {
   sees_patients: boolean;
 }
 
-/** Lets support in for a while; replaces an earlier consent and ends what rests on it. */
+/** Lets support in for a while; replaces an earlier consent and ends the sessions based on it. */
 export const consentToSupport = (services: Services, actor: Actor, { hours, mode, sees_patients }: Consent) =>
   inTransaction(services, actor, async (work) => {
     await takeBack(work);
@@ -54,15 +54,15 @@ export const consentToSupport = (services: Services, actor: Actor, { hours, mode
     await work.audit({ action: 'support_grant_given', detail: { hours, mode, sees_patients } });
   });
 
-/** Takes the consent back; does nothing without one. */
+/** Withdraws the consent; does nothing without one. */
 export const revokeSupport = (services: Services, actor: Actor) =>
   inTransaction(services, actor, async (work) => {
     if (await takeBack(work)) await work.audit({ action: 'support_grant_revoked' });
   });
 
-/** Revokes the consent and ends its sessions; whether there was one. */
+/** Revokes the consent and ends its sessions; returns whether there was one. */
 async function takeBack(work: Work): Promise<boolean> {
-  // Serialises two changes of one person, so that no second consent stays behind.
+  // Serialises concurrent changes of one person, so that no second consent stays behind.
   await work.tx.selectFrom('app_user').select('id').where('id', '=', work.actor.userId).forUpdate().execute();
   const revoked = await work.tx
     .updateTable('support_grant')

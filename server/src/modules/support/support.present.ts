@@ -13,7 +13,7 @@ export const presentConsent = ({
   until,
 }: Selectable<SupportGrantTable>): SupportConsent => ({ mode, sees_patients, until: until.toISOString() });
 
-/** An ended session ended early, or when its time was over. */
+/** An ended session ended early, or at its end time. */
 const endOf = ({ ended_at, ends_at }: SupportSessionRow): Date | null =>
   ended_at && (!ends_at || ended_at < ends_at) ? ended_at : ends_at;
 

@@ -28,7 +28,7 @@ export const runningConsent = (db: DbOrTx, userId: number) =>
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-/** Requests are answered, and approvals used, within this time. */
+/** Requests must be answered, and approvals used, within this time. */
 export const stillCounts = (moment: string) =>
   sql<boolean>`${sql.ref(moment)} > now() - make_interval(mins => ${APPROVAL_MINUTES})`;
 

@@ -26,12 +26,16 @@ const UNKNOWN_BROWSERS: Rule = { free: 50, longest: 900 };
  */
 const SAME_ADDRESS: Rule = { free: 60, longest: 60 };
 /**
- * Addresses checked from one network or by one person: a whole school can sign up in a day, but a list takes months.
+ * Addresses checked from one network or by one person: a whole school can sign up in a day, but checking a list of
+ * addresses takes months.
  */
 const ADDRESS_CHECKS: Rule = { free: 200, longest: 60 };
 /** Address completions per network, which cost money: enough for a clinic's forms, not for a machine. */
 const ADDRESS_COMPLETIONS: Rule = { free: 2000, longest: 60 };
-/** Devices requested by one person: a chain of clinics registers its scanners in a day, a list of numbers takes months. */
+/**
+ * Devices requested by one person: a chain of clinics registers its scanners in a day, but probing a list of numbers
+ * takes months.
+ */
 const REGISTERING: Rule = { free: 40, longest: 900 };
 /** After this time without an attempt, counts start again. */
 const FORGOTTEN_AFTER_HOURS = 24;
@@ -169,7 +173,7 @@ export const slowDownRegistering = (services: Services, userId: number): Promise
 export const slowDownTyping = (services: Services, what: string, ip: string): Promise<void> =>
   countTry(services, { key: keyOf(what, networkOf(ip)), rule: ADDRESS_COMPLETIONS });
 
-/** The guess at an account was right: resets its count. */
+/** The guess at an account was correct: resets its count. */
 export async function forgetAccountFailures({ db }: Services, what: string, userId: number): Promise<void> {
   await db
     .deleteFrom('login_failure')
@@ -178,7 +182,7 @@ export async function forgetAccountFailures({ db }: Services, what: string, user
 }
 
 /**
- * The guess was right: it does not count as failure, and the account's counts are reset, except those of other known
+ * The guess was correct: it does not count as failure, and the account's counts are reset, except those of other known
  * browsers.
  */
 export async function forgetFailures({ db }: Services, guess: Guess): Promise<void> {

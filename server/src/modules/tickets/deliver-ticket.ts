@@ -8,15 +8,15 @@ import type { Services } from '../../platform/services.ts';
 /** Failed attempts after which a ticket counts as failed and a person has to try again; less than the queue makes. */
 export const TICKET_ATTEMPTS = 5;
 
-/** Works off the mails of tickets, and writes down how each delivery ended. */
+/** Sends the mails of tickets, and stores the outcome of each delivery. */
 export async function workTickets(services: Services): Promise<void> {
   const deliver = createDeliverTicket(services);
   await services.jobs.work('ticket-mail', ({ ticketId }) => deliver(ticketId));
 }
 
 /**
- * Sends the mail of a queued ticket. A failure is thrown, so that the queue tries again, until the last attempt. A
- * process that dies between the mail and the note of it sends it twice rather than never.
+ * Sends the mail of a queued ticket. A failure is thrown, so that the queue retries, until the last attempt. If a
+ * process dies between sending and recording, the mail is sent twice rather than lost.
  */
 export function createDeliverTicket(services: Services): (ticketId: number) => Promise<void> {
   const { db, log } = services;

@@ -11,7 +11,7 @@ import { ticketsOf } from './tickets.sql.ts';
 
 type Body = z.output<typeof endpoint.body>;
 
-/** Writes a ticket down and queues its mail; the same key of the same person answers the ticket that is there. */
+/** Stores a ticket and queues its mail; a repeated key of the same person returns the existing ticket. */
 export function sendTicket(services: Services, actor: Actor, { recipient, title, description, key }: Body) {
   if (!isTicketRecipient(services.config, recipient))
     throw new Refusal('ticket_recipient_not_allowed', 'recipient');
@@ -51,7 +51,7 @@ async function idOfKey(tx: Parameters<typeof ticketsOf>[0], userId: number, key:
   return id;
 }
 
-/** Queues the mail of a ticket again whose attempts have all failed; at once by two people, it is sent once. */
+/** Queues the mail of a ticket again after all attempts have failed; concurrent requests send it once. */
 export const retryTicket = (services: Services, actor: Actor, id: number) =>
   inTransaction(services, actor, async (work) => {
     const queued = await work.tx

@@ -38,7 +38,7 @@ export function requireCustomer(actor: Actor, user: HeldUser): void {
   if (staffFlagsOf(user).length > 0) throw new Refusal('account_is_staff');
 }
 
-/** Refuses a change that was made for an earlier state, and names who changed the account since. */
+/** Refuses a change based on an earlier state, naming who changed the account since. */
 export async function requireCurrent(db: DbOrTx, user: HeldUser, version: number): Promise<void> {
   if (user.staff_version === version) return;
   const by = await db
@@ -49,7 +49,7 @@ export async function requireCurrent(db: DbOrTx, user: HeldUser, version: number
   throw new Refusal('conflict', { changed_by: by ? fullName(by.first_name, by.last_name) : '' });
 }
 
-/** Whether the person made the latest change, so that a second click finds what the first one did. */
+/** Whether the person made the latest change, so that a second click finds it already made. */
 const isOwnChange = (actor: Actor, user: HeldUser): boolean => user.staff_changed_by === actor.userId;
 
 /** Stores a change of the account, and makes changes for its earlier state stale. */
@@ -65,7 +65,7 @@ export const setUser = ({ tx, actor }: Work, { id }: HeldUser, values: object): 
     .where('id', '=', id)
     .execute();
 
-/** Appends what the acting staff member did to the account's log. */
+/** Appends the staff member's action to the account's log. */
 export const logAction = (
   { tx, actor }: Work,
   userId: number,
@@ -79,8 +79,8 @@ interface Reasoned {
 }
 
 /**
- * Blocks an account. Its sessions end with their streams, in every process; partners see the person as before, and links
- * to cases go on working.
+ * Blocks an account. Its sessions end with their streams, in every process; partners see the person as before, and
+ * links to cases continue to work.
  */
 export const blockUser = (services: Services, actor: Actor, id: number, { reason, version }: Reasoned) =>
   inTransaction(services, actor, async (work) => {
@@ -142,7 +142,7 @@ export const endUserSessions = (services: Services, actor: Actor, id: number): P
     return length;
   });
 
-/** Sends the activation mail again, as often as its owner may ask for it. */
+/** Sends the activation mail again, with the same limits as for its owner. */
 export const resendUserActivation = (services: Services, actor: Actor, id: number): Promise<MailPace> =>
   inTransaction(services, actor, async (work) => {
     const user = await holdUser(work.tx, id);

@@ -76,7 +76,7 @@ export function presentStaffUser(row: UserRow): StaffUser {
   const isGone = row.deleted_at !== null;
   return {
     id: row.id,
-    // Of a deleted account only the number and what happened to it is left to see.
+    // A deleted account only has its number and log left to show.
     name: isGone ? '' : fullName(row.first_name, row.last_name),
     email: isGone ? '' : row.email,
     institution: isGone ? '' : row.institution,

@@ -8,7 +8,7 @@ import type { LongList } from '../staff-lists/long-list.sql.ts';
 
 type Wish = z.output<typeof peopleOfCountry.query>;
 
-/** The tally of people, which triggers keep. */
+/** The tally of people, maintained by triggers. */
 export async function userPlaces(db: DbOrTx): Promise<UserPlace[]> {
   const rows = await db
     .selectFrom('user_place_tally')
@@ -26,7 +26,9 @@ export async function userPlaces(db: DbOrTx): Promise<UserPlace[]> {
   }));
 }
 
-/** The people that some of these facts leave; within a country the id, which grows with time, gives the order. */
+/**
+ * The people selected by some of these facts; within a country, the id, which grows with time, determines the order.
+ */
 export const peopleList = (db: DbOrTx, { country, role, region, confirmed }: Wish): LongList => {
   const code = country === NO_COUNTRY ? '' : country;
   const narrowed = [
