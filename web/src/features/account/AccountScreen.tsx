@@ -19,7 +19,7 @@ const PLACES = [
   { to: PAGES.help, label: 'help', Icon: IconHelp },
 ] as const;
 
-/** Links to settings, profile, help and, for rental managers, devices on phones, whose user menu does not have them. */
+/** Links to settings, profile, help and, for rental managers, devices on phones, whose user menu lacks them. */
 export default function AccountScreen() {
   const { t } = useTranslation('shell');
   const isRental = useUser().is_device_rental_manager;

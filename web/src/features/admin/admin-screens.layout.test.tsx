@@ -72,7 +72,7 @@ const entries = (text: string): Answer => {
   return replies(listSupport, filled({ open, latest: open }, text));
 };
 
-/** A move in each state in which its line looks different. */
+/** A move in each state with a different line. */
 const moves = (text: string): Answer => {
   const [move] = (regionMove.staffMoves.reply as ReplyFrom<typeof staffMoves>).moves;
   if (!move) throw new Error('the fixture has no move');

@@ -5,7 +5,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import classes from './agreements.module.css';
 
 /**
- * An agreement as it was written: lines that begin with # are headings, everything else stays as it is, because other
+ * An agreement as published: lines that begin with # are headings, everything else stays as it is, because other
  * sentences refer to its numbers.
  */
 export function AgreementText({ text, language }: { text: string; language: string }) {
@@ -30,7 +30,7 @@ export function AgreementText({ text, language }: { text: string; language: stri
 
 type Named = Pick<AcceptedAgreement, 'kind' | 'version' | 'language'>;
 
-/** Saves the text as it was published, so that its hash is the one that was recorded. */
+/** Saves the text as published, so that its hash equals the recorded one. */
 export function AgreementDownload({ agreement, text }: { agreement: Named; text: string }) {
   const { t } = useTranslation('agreements');
   const { kind, version, language } = agreement;

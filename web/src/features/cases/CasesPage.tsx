@@ -40,7 +40,7 @@ export default function CasesPage() {
 
   const showLayout = (next: Layout) => {
     setLayout(next);
-    // The list selects a case by itself; board and calendar begin without one.
+    // The list selects a case automatically; board and calendar start without one.
     void navigate({ pathname: PAGES.cases, search });
   };
   const hasDetail = isWide && isList ? true : caseNo !== undefined;

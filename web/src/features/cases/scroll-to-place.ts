@@ -12,7 +12,7 @@ export function scrollToPlace(element: HTMLElement, block: 'start' | 'center'): 
 }
 
 /**
- * Content above the element renders only when it comes into view and pushes it away, so this repeats until the
+ * Content above the element renders only when it comes into view, which moves the element, so this repeats until the
  * position is stable.
  */
 function arriveAt(

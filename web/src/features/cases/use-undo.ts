@@ -64,7 +64,7 @@ export function useUndo() {
     if (!newer) return;
     const stop = onLiveEvent(({ id, name, case_id, actor_id }) => {
       const isForeign = name === newer.name && case_id === newer.caseId && actor_id !== me;
-      // After a reconnect the stream repeats what others did before.
+      // After a reconnect the stream repeats earlier events of others.
       if (isForeign && isAfter(newer.reply, id) && offer.phase() === 'open') offer.end();
     });
     offer.subscribe(() => offer.phase() === 'over' && stop());

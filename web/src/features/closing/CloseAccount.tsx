@@ -73,7 +73,7 @@ function CloseDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The dialog while it has nothing to ask. */
+/** The dialog before it has a question to ask. */
 function Plain({ onClose, children }: { onClose(): void; children: ReactNode }) {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation('common');

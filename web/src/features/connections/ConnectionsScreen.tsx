@@ -101,7 +101,7 @@ function ConnectionDialogs({ dialog, onClose }: { dialog: OpenDialog | null; onC
   return <InfoDialog connection={dialog.connection} onClose={onClose} />;
 }
 
-/** Leads to the share group on phones, whose user menu does not have it by the specification. */
+/** Links to the share group on phones, whose user menu lacks it according to the specification. */
 function GroupLink() {
   const { t } = useTranslation('connections');
   const { invitations } = useAlarms();

@@ -77,7 +77,7 @@ test('an address that could not be checked without a connection is checked when 
   await act(async () => void (await checkConnection()));
   const send = dialog.getByRole('button', { name: 'Create Connection' });
   await waitFor(() => expect(send.hasAttribute('disabled')).toBe(false));
-  // An answer that is there stays when the connection is lost again.
+  // A received reply stays when the connection is lost again.
   const count = network.count(validateField);
   network.isCut = true;
   await act(async () => void (await checkConnection()));

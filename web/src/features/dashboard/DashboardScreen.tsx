@@ -29,7 +29,7 @@ import { WeeksPanel } from './WeeksPanel.tsx';
 
 let noticeShownTo: number | null = null;
 
-/** A notice for labs on EU servers, once, that cases of European customers may still be in the US. */
+/** A notice for labs on EU servers, shown once, that cases of European customers may still be in the US. */
 function useRegionNotice(): void {
   const { t } = useTranslation('dashboard');
   const { t: common } = useTranslation('common');

@@ -43,7 +43,7 @@ export function HelpPanel() {
   );
 }
 
-/** Our own help opens in this tab, the documentation of a vendor in another one. */
+/** Our own help opens in this tab, a vendor's documentation in another one. */
 function Documentation({ to }: { to: string }) {
   const { t } = useTranslation('dashboard');
   const look = { variant: 'default', leftSection: <IconBook size={17} stroke={1.7} aria-hidden /> };
@@ -59,9 +59,9 @@ function Documentation({ to }: { to: string }) {
 }
 
 /**
- * Opens a tab at once and navigates it to `address` when that resolves, because browsers block a tab that opens long
- * after the click. Resolves to false if the browser blocks even this; if `address` fails, the tab is closed and the
- * error passed on.
+ * Opens a tab immediately and navigates it to `address` when that resolves, because browsers block a tab that opens
+ * long after the click. Resolves to false if the browser blocks even this; if `address` fails, the tab is closed and
+ * the error is rethrown.
  */
 export async function openTab(address: () => Promise<string>): Promise<boolean> {
   const tab = window.open('', '_blank');

@@ -53,7 +53,7 @@ interface NeedyCasesProps {
   day: string;
 }
 
-/** One row for each case that needs attention: patient, number, other party, reasons and what to do. */
+/** One row for each case that needs attention: patient, number, other party, reasons and the next action. */
 export function NeedyCases({ cases, day }: NeedyCasesProps) {
   const { t } = useTranslation('dashboard');
   const { t: common } = useTranslation('common');

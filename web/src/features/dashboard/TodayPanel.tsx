@@ -41,7 +41,7 @@ function Lost({ error, onRetry }: { error: Error; onRetry(): void }) {
   );
 }
 
-/** How many cases there are of each kind, beside the title. */
+/** Number of cases of each kind, beside the title. */
 function Counts({ counts }: Pick<Props, 'counts'>) {
   const { t } = useTranslation('dashboard');
   const { data, error, refetch } = counts;

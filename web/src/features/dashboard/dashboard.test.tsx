@@ -158,7 +158,7 @@ describe('dashboard', () => {
   ] as const)('%s that cannot be loaded can be tried again, and the other panels load', async (_, route) => {
     const network = await openScreen(PAGES.dashboard, [...none, refuses(route, 'internal')]);
     const again = await screen.findByRole('button', { name: 'Try again' });
-    // The last panel that loads.
+    // The panel that loads last.
     await waitFor(() => expect(network.count(activities)).toBe(1));
     network.answer(hangs(route));
     await userEvent.click(again);

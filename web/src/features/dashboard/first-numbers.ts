@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { dayOfDate, localTimeZone } from '../../client/local-time.ts';
 import { requestAhead } from '../../client/use-call.ts';
 
-/** The requests of the dashboard that wait for no other. */
+/** The requests of the dashboard that depend on no other. */
 export function requestFirst(queries: QueryClient): void {
   const zone = localTimeZone();
   requestAhead(queries, statusCounts, {}, ['status-counts']);

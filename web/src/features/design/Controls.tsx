@@ -28,7 +28,7 @@ const VARIANTS = ['filled', 'default', 'light', 'subtle'] as const;
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 const TONES = ['gray', 'green', 'teal', 'yellow', 'orange', 'red', 'violet'];
 
-/** Buttons, fields and what is chosen, in each of their states. */
+/** Buttons, fields and selected elements, in each of their states. */
 export function Controls() {
   const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState('12');

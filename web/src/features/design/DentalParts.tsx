@@ -55,7 +55,7 @@ const GROUPS: ComponentProps<typeof ToothPicture>['groups'] = MADE.map(({ type, 
   teeth,
 }));
 
-/** The parts that only a product for dentists has. */
+/** Components specific to dentistry. */
 export function DentalParts() {
   return (
     <>

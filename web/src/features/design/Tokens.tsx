@@ -35,7 +35,7 @@ const MOTIONS = ['quick', 'calm'];
 const RADII = ['mark', 'control', 'panel', 'pill'];
 const SAMPLE = 'Crown 16 · zirconia A2 · Zahnkrone · 지르코니아 크라운';
 
-/** The tokens of base.css with their values; `look` changes when the page wears another skin or scheme. */
+/** The tokens of base.css with their values; `look` changes when the page gets another skin or scheme. */
 export function Tokens({ look }: { look: string }) {
   const [values, setValues] = useState<Record<string, string>>({});
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export function Tokens({ look }: { look: string }) {
       setValues(Object.fromEntries(COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`)])));
     };
     read();
-    // After the effects that change the look.
+    // Runs after the effects that change the look.
     const frame = look ? requestAnimationFrame(read) : 0;
     return () => cancelAnimationFrame(frame);
   }, [look]);

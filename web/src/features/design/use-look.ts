@@ -12,7 +12,10 @@ interface SkinColours {
 
 export const SCHEMES = ['light', 'dark'] as const;
 
-/** The skins of the server, and the skin and scheme of the address. The page wears the skin while it is open; the scheme is set like in the menu. */
+/**
+ * The skins of the server, and the skin and scheme of the address. The page uses the skin while it is open; the scheme
+ * is set like in the menu.
+ */
 export function useLook() {
   const [search, setSearch] = useSearchParams();
   const query = useQuery({

@@ -19,7 +19,7 @@ import {
   Waiting,
 } from '../identity/entry-page.offers.tsx';
 
-/** Where the mail about a new scanner leads. The same link gets the same answer again. */
+/** Target of the mail about a new scanner. The same link gets the same reply again. */
 export default function ConfirmEmailScreen() {
   const { t } = useTranslation('devices');
   const { rdidb64 = '', token = '' } = useParams();
@@ -75,7 +75,7 @@ const LINK_PROBLEMS: readonly ApiError['code'][] = [
   'server_is_wrong',
 ];
 
-/** Why a link confirms nothing; a person who is signed in can have the mail sent again. */
+/** Why a link confirms nothing; a signed-in person can have the mail sent again. */
 function Refused({ code, rdidb64 }: { code: ApiError['code']; rdidb64: string }) {
   const { t } = useTranslation('devices');
   const { t: errors } = useTranslation('errors');

@@ -78,7 +78,7 @@ export function useDeviceLocks(listed: readonly Device[]): DeviceLocks {
       {
         onSuccess: (reply) => {
           cancel();
-          // During an update a server of the previous version may reply without them; the list is loaded again then.
+          // During an update a server of the previous version may reply without them; the list is reloaded then.
           const saved: readonly Saved[] | undefined = reply.dev_conns;
           if (saved) setOwn((before) => new Map([...before, ...saved.map(lockOf)]));
           toastDone(t('saved'));
@@ -86,7 +86,7 @@ export function useDeviceLocks(listed: readonly Device[]): DeviceLocks {
         onError: (error) => {
           setProblem(problemOf(error));
           setTold(error.code === 'conflict');
-          // The list is loaded again, and a device of another customer counts its versions from 0.
+          // The list is reloaded, and versions of another customer's device count from 0.
           if (error.code === 'conflict') setOwn(NONE);
           // The edit of a removed device may be on another page, where the person would not find it.
           if (error.status === 404) setEdits((all) => new Map([...all].filter(([id]) => newest.has(id))));

@@ -54,7 +54,7 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false, l
   const [going, setGoing] = useState<readonly number[]>([]);
   const removal = useChange(removeFile, {
     onError: (reason) => {
-      // Another window may have deleted it meanwhile.
+      // Another window may have deleted it.
       refreshAfter(queries, removeFile);
       toastError(errorText(words, reason));
     },

@@ -62,7 +62,7 @@ export function UnfinishedUploads({ caseId, uploads }: Props) {
   const [going, setGoing] = useState<readonly string[]>([]);
   const drop = useChange(dropUpload, {
     onSettled: async (_done, _error, { params }) => {
-      // The list has the upload until it is loaded.
+      // The list contains the upload until it is reloaded.
       await queries.invalidateQueries({ queryKey: ['files', caseId] });
       setGoing((now) => now.filter((id) => id !== params.upload));
     },

@@ -87,7 +87,7 @@ test('a picture with malware does not say that it can be downloaded', async () =
   expect(screen.queryByText(ONLY_DOWNLOAD)).toBeNull();
 });
 
-/** Presses a button and confirms the question about it. */
+/** Presses a button and confirms its question. */
 async function press(button: string, title: string, ok: string) {
   await userEvent.click(await screen.findByRole('button', { name: button }));
   const question = await screen.findByRole('dialog', { name: title });
@@ -124,7 +124,7 @@ test('a second unfinished upload is discarded while the first is still on its wa
   const lists = network.count(listUploads);
   await ask('2.stl');
   expect(network.count(dropUpload)).toBe(2);
-  // Its row stays until the list is loaded.
+  // Its row stays until the list is reloaded.
   await waitFor(() => expect(network.count(listUploads)).toBeGreaterThan(lists));
   for (const { filename } of uploads)
     expect(screen.getByRole('button', { name: discard(filename) }).dataset.loading).toBe('true');

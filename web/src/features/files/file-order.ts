@@ -5,7 +5,7 @@ import { extensionOf } from '@cusp/mesh/file-extensions';
 
 type Ordered = Pick<CaseFile, 'filename' | 'scan'>;
 
-/** The places of the kinds of files: what people open first comes first. */
+/** Sort positions of the kinds of files: those that people open first come first. */
 function rankOf(file: Ordered): number {
   // The case shows the generated preview above the list.
   if (isPreviewPicture(file.filename)) return 5;
@@ -18,7 +18,6 @@ function rankOf(file: Ordered): number {
 /**
  * Scans of the jaws, other scans, documents and pictures, margin lines, and last the generated preview; newest first
  * within each.
- *
  * @param files Oldest first.
  */
 export const inListOrder = <F extends Ordered>(files: readonly F[]): F[] =>

@@ -44,7 +44,7 @@ export interface Uploads {
   isRunning: boolean;
 }
 
-/** How the upload of a file reports its progress, and how it is stopped. */
+/** Progress callback of an upload, and the way to stop it. */
 interface Reports {
   onProgress(sent: number): void;
   onWaiting(awaited: Awaited | null): void;
@@ -212,7 +212,7 @@ export class UploadQueue {
   }
 }
 
-/** The items that count: all but earlier failures. */
+/** The items that count: all except earlier failures. */
 export const countedItems = (items: readonly UploadItem[]): UploadItem[] =>
   items.filter(({ isEarlier }) => !isEarlier);
 

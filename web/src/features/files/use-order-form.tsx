@@ -9,8 +9,8 @@ import { orderFormOf } from './file-kinds.ts';
 import { type Previewed, previewOf } from './preview/previewed.ts';
 
 /**
- * The printable order as a dialog, and what opens it: the scanner's form if there is one, else the one that Cusp
- * generates. The scanner's form shows the order as sent, without later changes.
+ * The printable order as a dialog, and the function that opens it: the scanner's form if there is one, else the one
+ * that Cusp generates. The scanner's form shows the order as sent, without later changes.
  */
 export function useOrderForm(
   dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files' | 'order_version'>,

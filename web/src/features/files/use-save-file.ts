@@ -31,8 +31,8 @@ const PAUSE_MS = 150;
 let freeAt = 0;
 
 /**
- * Lets the browser download a URL of ours; the session cookie authenticates it. Resolves when the browser was asked, after
- * those before it.
+ * Lets the browser download a URL of ours; the session cookie authenticates it. Resolves when the download has started,
+ * after the earlier ones.
  */
 export async function saveFrom(url: string): Promise<void> {
   const pause = freeAt - Date.now();

@@ -102,10 +102,10 @@ export function useUploading(caseId: number): Uploading {
           try {
             await call(uploadDone, { params: { id: caseId } });
           } catch (error) {
-            // The server makes up for a lost call; the files are stored.
+            // The server compensates for a lost call; the files are stored.
             console.warn('upload-done failed', error);
           }
-          // Loads the list before the uploads end, because callers then look their file up in it.
+          // Reloads the list before the uploads end, because callers then look up their file in it.
           const listed = await call(listFiles, { params: { id: caseId } }).catch(() => null);
           if (listed) queries.setQueryData(['files', caseId], listed);
           refreshAfter(queries, uploadDone);

@@ -17,7 +17,7 @@ const pictures = import.meta.glob<string>('./pictures/*/*.webp', {
   import: 'default',
   eager: true,
 });
-/** The size of every picture, so that nothing moves when it arrives. */
+/** Reserves the size of every picture, so that the page does not shift when it loads. */
 const PICTURE = { width: 1120, height: 700 };
 
 export function Article({ article: { title, blocks } }: { article: HelpArticle }) {
@@ -51,7 +51,7 @@ export function News({ entries }: { entries: HelpArticle[] }) {
   );
 }
 
-/** With keys, for parts of an article, which never change their order. */
+/** With keys, for parts of an article, whose order is constant. */
 const numbered = <T,>(list: readonly T[]): [key: string, T][] => list.map((each, at) => [`${at}`, each]);
 
 const Blocks = ({ blocks }: { blocks: Block[] }) =>
@@ -110,7 +110,7 @@ function Part({ part }: { part: Inline }) {
 
 const isShortcut = (name: string): name is Shortcut => (SHORTCUTS as readonly string[]).includes(name);
 
-/** The keys that a person has given a shortcut, or its usual ones. */
+/** The keys of a shortcut: the person's own or the default ones. */
 function Keys({ shortcut }: { shortcut: string }) {
   const session = useSession();
   const own = 'user' in session ? session.user.settings.shortcuts : { on: true, keys: {} };

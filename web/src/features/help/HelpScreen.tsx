@@ -27,7 +27,7 @@ const FIRST = {
 
 const NEWS = 'whats-new';
 
-/** Help for everybody, signed in or not: all articles, one of them, or what a search finds. */
+/** Help for everybody, signed in or not: all articles, one of them, or search results. */
 export default function HelpScreen() {
   const { t } = useTranslation('help');
   const { article: id } = useParams();
@@ -81,7 +81,7 @@ export default function HelpScreen() {
   );
 }
 
-/** Begins each article at its top, or at the section that the URL names once the articles are there. */
+/** Scrolls to the top of each article, or to the section in the URL once the articles are loaded. */
 function useArrival(isLoaded: boolean): void {
   const { pathname, hash } = useLocation();
   const way = useNavigationType();
@@ -149,7 +149,7 @@ function Groups({ groups, current, isHidden }: { groups: HelpGroup[]; current?: 
   );
 }
 
-/** The start page; `?for=labs` puts first what labs look for. */
+/** The start page; `?for=labs` lists first the articles that labs need first. */
 function Contents({ groups }: { groups: HelpGroup[] }) {
   const { t } = useTranslation('help');
   const session = useSession();

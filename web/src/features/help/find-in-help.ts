@@ -21,7 +21,7 @@ const OPTIONS = {
   ignoreDiacritics: true,
   ignoreLocation: true,
   threshold: 0.3,
-  // Each word may be anywhere, and all of them have to be found.
+  // Each word may occur anywhere, but all of them must occur.
   useTokenSearch: true,
   tokenMatch: 'all' as const,
 };

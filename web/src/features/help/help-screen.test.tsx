@@ -45,7 +45,7 @@ test('a search with a typing error leads to a section', async () => {
 test('typing in the search does not wait for what it finds', async () => {
   await openScreen(PAGES.help, [], { as: null });
   const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search the help' });
-  // As in a browser, where the next letter may come before the results of this one.
+  // As in a browser, where the next letter may be typed before the results of this one.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 're');
   box.dispatchEvent(new Event('input', { bubbles: true }));

@@ -9,7 +9,7 @@ const pages = import.meta.glob<HelpGroup[]>('../../../../languages/*/{help,whats
   import: 'default',
 });
 
-/** The source has the same places for the name in every language. */
+/** The placeholders for the name are at the same positions in every language. */
 const named = (groups: HelpGroup[]): HelpGroup[] =>
   JSON.parse(
     JSON.stringify(groups).replaceAll('{app_name}', () => JSON.stringify(brand().app_name).slice(1, -1)),

@@ -83,7 +83,7 @@ function List({ show, query, changes }: Props) {
   const { t } = useTranslation('inbox');
   const list = useRef<HTMLUListElement>(null);
   const { data, error, refetch } = query;
-  // News while the person reads moves notices to the next page, so duplicates are dropped.
+  // New notices shift others to the next page, so duplicates are dropped.
   const notices = [
     ...new Map(data?.pages.flatMap((page) => page.notices).map((each) => [each.id, each])).values(),
   ];

@@ -21,7 +21,7 @@ function targetOf({ what, case: about }: Notice): string {
   return what === 'group' || what === 'joined' ? PAGES.groups : PAGES.connections;
 }
 
-/** A row that leaves the list hands the focus on to the next one. */
+/** A row that leaves the list passes the focus to the next one. */
 const handOn = (row: HTMLLIElement | null) => () => {
   if (!row?.contains(document.activeElement)) return;
   const heir = row.nextElementSibling ?? row.previousElementSibling;
@@ -98,7 +98,7 @@ function Did({ notice: { what, status, group, due } }: { notice: Notice }) {
   }
 }
 
-/** Patient, number, and how many comments are unread. */
+/** Patient, number, and the number of unread comments. */
 function Details({ notice: { case: about, comments } }: { notice: Notice }) {
   const { t } = useTranslation('inbox');
   if (!about) return null;

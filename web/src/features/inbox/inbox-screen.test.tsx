@@ -38,7 +38,7 @@ test('notices name who did what on which case, and lead there', async () => {
   await user.keyboard('jj');
   expect(document.activeElement?.textContent).toContain('set the status');
   expect(bodies(network)).toEqual([]);
-  // A row that is done hands the focus on to the next one.
+  // A done row passes the focus to the next one.
   const [, second, third] = (await main.findAllByRole('listitem')) as [HTMLElement, HTMLElement, HTMLElement];
   network.answer(replies(listInbox, { ...PAGE, notices: PAGE.notices.filter((_, at) => at !== 1) }));
   within(second).getByRole('button', { name: 'Done' }).focus();

@@ -8,12 +8,12 @@ import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
 import { keepPushOn } from './push-browser.ts';
 
-/** Timers of browsers end at about 24 days; a day is soon enough to look again. */
+/** Browser timers are limited to about 24 days; checking again after a day is enough. */
 const LONGEST_WAIT_MS = 24 * 3600 * 1000;
 
 const useCount = () => useCall(countInbox, {}, ['inbox', 'count'], { enabled: useMayCall(countInbox) });
 
-/** How many notices are unread. */
+/** Number of unread notices. */
 export const useUnreadNotices = (): number => useCount().data?.unread ?? 0;
 
 /** Shows the number of unread notices in the tab and on the icon of the installed app. Mount once, in the shell. */
@@ -42,7 +42,7 @@ export function useNotifications(): void {
   const isAllowed = useMayCall(subscribePush);
   const { id } = useUser();
   useEffect(() => {
-    // Tried again with the next page.
+    // Retried with the next page.
     if (isAllowed) keepPushOn(id).catch(() => {});
   }, [isAllowed, id]);
 }

@@ -9,14 +9,14 @@ export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 const isSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Whether this browser can show notifications, may, and does. */
+/** Whether this browser can show notifications, is allowed to, and does. */
 export async function pushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   return Notification.permission === 'granted' && (await isSubscribed()) ? 'on' : 'off';
 }
 
-/** Asks for the permission; call it on a click only. */
+/** Requests the permission; call it only in a click handler. */
 export async function switchPushOn(userId: number): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   const answer = await Notification.requestPermission();
@@ -42,7 +42,7 @@ export async function keepPushOn(userId: number): Promise<void> {
   if (!(await isSubscribed())) await subscribe();
 }
 
-/** Whether the server sends to this session and the browser still takes it: browsers end subscriptions by themselves too. */
+/** Whether the server sends to this session and the browser still accepts it: browsers can end subscriptions too. */
 async function isSubscribed(): Promise<boolean> {
   const { is_on, public_key: key } = await call(getPush, {});
   const registration = await navigator.serviceWorker.getRegistration();

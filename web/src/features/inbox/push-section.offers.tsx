@@ -14,7 +14,7 @@ import { type PushState, pushState, switchPushOff, switchPushOn } from './push-b
 
 type Rows = SettingSection['rows'];
 
-/** Notifications of this browser, which apply at once, before the given rows for the kinds. */
+/** Notifications of this browser, which apply immediately, before the given rows for the kinds. */
 export function usePushSection(kinds: Rows): SettingSection {
   const { t } = useTranslation('settings');
   const { t: errors } = useTranslation('errors');
@@ -40,7 +40,7 @@ export function usePushSection(kinds: Rows): SettingSection {
       try {
         setState(await (on ? switchPushOn(id) : switchPushOff()));
       } catch (error) {
-        // Browsers have errors of their own, such as a push service that cannot be reached.
+        // Browsers raise errors too, such as for a push service that cannot be reached.
         toastError(error instanceof DOMException ? t('push.failed') : errorText(errors, error));
       }
       setBusy(false);

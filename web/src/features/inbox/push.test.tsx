@@ -20,7 +20,7 @@ import { closeScreen, DENTIST, openScreen } from '../../testing/screen.tsx';
 const KEY = push.getPush.reply.public_key;
 const { endpoint, keys } = push.subscribePush.request.body;
 
-/** A browser that can show notifications, and what the person answers when it asks. */
+/** A browser that supports notifications, and the person's answer to its prompt. */
 function canNotify(answer: NotificationPermission) {
   const subscribe = vi.fn(async () => ({
     toJSON: () => ({ endpoint, keys }),
@@ -173,7 +173,7 @@ test.each([PAGES.settings, PAGES.help])('a click on a notification leads away fr
 describe('the service worker', () => {
   const source = readFileSync(join(import.meta.dirname, '../../../public/service-worker.js'), 'utf8');
 
-  /** The administration, which has other sessions, a PDF in a tab, and what a program has opened. */
+  /** The administration, which has separate sessions, a PDF in a tab, and a page opened by a program. */
   const NO_PAGES = [
     'https://cusp.example/adm/users',
     'https://cusp.example/heclore/v1/files/1/download/',

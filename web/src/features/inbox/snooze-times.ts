@@ -2,13 +2,13 @@ export const PAUSES = ['later', 'tomorrow', 'nextWeek'] as const;
 export type Pause = (typeof PAUSES)[number];
 
 const LATER_HOURS = 3;
-/** When people come to work, by their own clock. */
+/** Start of the working day, by the browser's clock. */
 const MORNING = 8;
 const MONDAY = 1;
 
 /**
- * When a notice comes back. Mornings are set on the calendar of the browser, so that they stay in the morning when the
- * clocks change in between.
+ * When a notice comes back. Mornings are set on the calendar of the browser, so that they stay in the morning across a
+ * clock change.
  */
 export function endOfPause(pause: Pause, now = new Date()): Date {
   if (pause === 'later') return new Date(now.getTime() + LATER_HOURS * 3_600_000);

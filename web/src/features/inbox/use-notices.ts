@@ -35,7 +35,7 @@ export function useNoticeChanges() {
   const changeAll = useChange(changeAllNotices, { onError });
   const set = ({ id }: Notice, to: 'read' | 'unread' | 'open') =>
     change.mutate({ body: { ids: [id], change: to } });
-  /** Offers to bring notices back as they were. */
+  /** Offers to restore notices to their previous state. */
   const offerUndo = (text: string, ids: readonly number[], early: EarlyUndo) =>
     undoToast({
       text,

@@ -158,7 +158,7 @@ export function DraftForm({ saver, name, files: stored }: Props) {
 const NOTHING: readonly Missing[] = [];
 
 /**
- * Fills in the order of a template; what was there before can be restored for some seconds, except where the form was
+ * Fills in the order of a template; the previous values can be restored for some seconds, except where the form was
  * changed since.
  */
 function useTemplate(fields: FormFields, edit: Edit, chart: Restorations) {
@@ -216,14 +216,14 @@ function useOwnAddress(saver: DraftSaver, name: string, id: number | null): void
     };
   }, [saver, queries]);
   useEffect(() => {
-    // The address may already be that of the sent case, whose page replaces this form a little later.
+    // The URL may already be that of the sent case, whose page replaces this form a little later.
     if (id === null || !location.pathname.startsWith(PAGES.newCase)) return;
     const path = generatePath(PAGES.draft, { draftId: String(id) });
     if (location.pathname !== path) void navigate(path, { replace: true, state: { form: name } });
   }, [id, name, navigate]);
 }
 
-/** Sends the case; while something is missing it leads there instead. */
+/** Sends the case; if something is missing, leads there instead. */
 function SendButton({ send, uploads }: { send: Sending; uploads: UseUploads }) {
   const { t } = useTranslation('new-case');
   const { step } = send;

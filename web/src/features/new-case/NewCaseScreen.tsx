@@ -45,7 +45,7 @@ function Opened({ name, draftId }: { name: string; draftId: string | undefined }
       <Alert icon={<IconLock size={18} aria-hidden />} m="md">
         {t('closed_to_support')}
       </Alert>
-      {/* Nothing in it takes a click or a key: the chart of the teeth is no form control. */}
+      {/* The chart of the teeth is no form control, so `inert` blocks clicks and keys instead of disabled fields. */}
       <div inert>
         <Stored id={Number(draftId)} name={name} />
       </div>

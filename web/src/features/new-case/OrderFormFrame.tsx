@@ -18,7 +18,7 @@ import { missingText } from './missing-items.ts';
 import classes from './order-form.module.css';
 import type { Restorations } from './teeth/use-restorations.tsx';
 
-/** Typed dates that cannot be read, by field. */
+/** Typed dates that cannot be parsed, by field. */
 function useUnreadDays() {
   const [texts, setTexts] = useState({ birthdate: '', appointment: '', delivery: '' });
   const days = useMemo(() => {
@@ -103,7 +103,9 @@ interface OrderFormFrameProps {
   status: ReactNode;
 }
 
-/** The layout of an order form: its sections, and a panel with what is missing or changes and the submit button. */
+/**
+ * The layout of an order form: its sections, and a panel with the missing items or the changes and the submit button.
+ */
 export function OrderFormFrame(props: OrderFormFrameProps) {
   const { title, head, notice, isLocked, children, label, panel, below, action, status } = props;
   const small = useSmallScreen();

@@ -7,7 +7,7 @@ import { spokenSystem } from '../../dental-ui/odontogram/tooth-name.ts';
 import { today } from '../../ui/days/days.ts';
 import type { FormFields, Row } from './form-fields.ts';
 
-/** A typed date that cannot be read: the value is empty, but the field is not. */
+/** A typed date that cannot be parsed: the value is empty, but the field is not. */
 export interface UnreadDay {
   code: 'birthdate_unread' | 'appointment_unread' | 'delivery_unread';
   text: string;
@@ -16,7 +16,7 @@ export interface UnreadDay {
 /** A note beyond its limit, which is not saved. */
 export interface LongNote {
   code: 'note_long';
-  /** Characters that are too many. */
+  /** Number of characters beyond the limit. */
   over: number;
 }
 

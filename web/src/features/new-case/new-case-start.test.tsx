@@ -66,7 +66,7 @@ describe('the recipient of a new case', () => {
   test('the recipient of a new case stays empty once it was cleared by hand', async () => {
     await open(
       people(LAB),
-      // The draft may be stored before the test is over.
+      // The draft may be stored before the test ends.
       replies(createDraft, { ...DRAFT, recipientId: null }),
       replies(saveDraft, { version: 3, updatedAt: '2026-11-22T09:36:00.000Z' }),
       replies(listUploads, { uploads: [] }),

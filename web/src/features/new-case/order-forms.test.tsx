@@ -35,7 +35,7 @@ const type = (label: string, value: string) => fireEvent.change(input(label), { 
 const click = (name: string) =>
   fireEvent.click(screen.getByText(name, { selector: 'button *' }).closest('button') as HTMLElement);
 
-/** The text of the error that a field is described by. */
+/** The text of the error that describes a field. */
 function errorOf(label: string): string {
   const described = (input(label).getAttribute('aria-describedby') ?? '').split(' ');
   return described.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');

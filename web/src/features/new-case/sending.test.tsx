@@ -43,7 +43,7 @@ const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const click = (name: string) =>
   fireEvent.click(screen.getByText(name, { selector: 'button *' }).closest('button') as HTMLElement);
 const undo = () => act(async () => void fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }));
-/** Long before the ten seconds in which it is offered are over. */
+/** Long before the ten seconds of the undo offer are over. */
 const undoIsGone = () =>
   waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull(), { timeout: 5000 });
 const removeFirst = () =>

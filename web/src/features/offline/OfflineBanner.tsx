@@ -13,7 +13,7 @@ import { forgetLost, useQueue } from './queue.ts';
 import { WaitingList } from './WaitingList.tsx';
 
 const REFRESH_MS = 600_000;
-/** First words of the keys of forms, which have what the person is writing. */
+/** First words of the keys of forms, whose content the person is editing. */
 const FORMS: readonly unknown[] = ['open-draft', 'open-order'];
 
 /**
@@ -99,7 +99,7 @@ function useKeeping(count: number, isOver: boolean): void {
   const queries = useQueryClient();
   const before = useRef(count);
   useEffect(() => {
-    // The page's own changes have no live event here, and neither have those of other tabs.
+    // Neither the page's own changes nor those of other tabs arrive as live events here.
     if (count < before.current) void queries.invalidateQueries();
     before.current = count;
   }, [count, queries]);
@@ -113,7 +113,7 @@ function useKeeping(count: number, isOver: boolean): void {
       await sendWaiting();
       await refreshCases();
     };
-    // Without a connection it begins when that is back.
+    // Without a connection it starts once that is back.
     go().catch(() => {});
     const stop = onConnection(({ isUp }) => {
       if (!isUp) return;

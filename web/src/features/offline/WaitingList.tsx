@@ -14,11 +14,11 @@ import type { Waiting } from './waiting-changes.ts';
 
 interface Props {
   waiting: readonly Waiting[];
-  /** The case is named elsewhere. */
+  /** The case is shown elsewhere. */
   isOfCase?: boolean;
 }
 
-/** Changes that were made without a connection, and why the server did not take some of them. */
+/** Changes that were made without a connection, and why the server refused some of them. */
 export function WaitingList({ waiting, isOfCase = false }: Props) {
   return (
     <ul className={classes.list}>

@@ -54,7 +54,7 @@ function goneOnly(error: unknown): null {
   throw error;
 }
 
-/** Takes over what the server has just sent about kept cases; the same object if nothing changes. */
+/** Updates kept cases with data that the server has just sent; the same object if nothing changes. */
 export function updated(kept: Kept, route: Route, reply: unknown): Kept {
   if (route === getCase || route === getCaseByNo) {
     const now = reply as CaseDetail;

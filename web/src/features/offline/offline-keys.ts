@@ -7,7 +7,10 @@ import { SealedStore } from './sealed-store.ts';
 export interface Keeping {
   person: number;
   cases: SealedStore;
-  /** Times of this machine's clock between which the keys hold; it may be set back, and it goes on while asleep. */
+  /**
+   * Times of this machine's clock between which the keys are valid; the clock may be set back, and it runs during
+   * sleep.
+   */
   from: number;
   until: number;
   end: AbortController;

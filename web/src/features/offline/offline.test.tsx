@@ -96,7 +96,7 @@ test('without a connection the cases are read from this device, and changes wait
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   await write('From the cellar');
   expect(await screen.findByText('1 change waits to be sent.')).toBeTruthy();
-  // The list of a phone is far below its composer.
+  // On a phone the list is far below its composer.
   const inView = scrolled.mock.contexts.map((element) => (element as Element).textContent);
   expect(inView).toContainEqual(expect.stringContaining('From the cellar'));
   scrolled.mockRestore();

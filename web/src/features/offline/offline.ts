@@ -20,13 +20,13 @@ import { type Change, renewed, type Waiting } from './waiting-changes.ts';
 interface OfflineState {
   /** The cases that can be read without a connection, or null. */
   kept: Kept | null;
-  /** The cases could not be stored, so that they are gone with the page. */
+  /** The cases could not be stored, so they are lost with the page. */
   isFull: boolean;
-  /** The keys are over, so that nothing of the cases may be shown without a connection. */
+  /** The keys have expired, so no case may be shown without a connection. */
   isOver: boolean;
 }
 
-/** A start that still asks for the keys or reads. */
+/** A start that is still requesting the keys or reading. */
 interface Start {
   end: AbortController;
   cases?: SealedStore;
@@ -46,7 +46,7 @@ let startedFor: number | null = null;
 let expiry: ReturnType<typeof setTimeout> | undefined;
 let saving: ReturnType<typeof setTimeout> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
-/** Rows that lists have shown, and the cases that were opened, the last one first. */
+/** Rows that lists have shown, and the opened cases, the latest first. */
 let rows = new Map<number, CaseListItem>();
 let opened: number[] = [];
 const watchers = new Set<() => void>();
@@ -93,7 +93,7 @@ function living(): Keeping | null {
 
 export const isOffline = (): boolean => living() !== null;
 
-/** Gets the keys, reads what is stored, sends what waits and loads the last cases. */
+/** Gets the keys, reads stored data, sends waiting changes and loads the last cases. */
 export async function startOffline(): Promise<void> {
   const person = personNow();
   if (person === null || starting || living()) return;
@@ -182,7 +182,7 @@ export function keepForLater(caseId: number, change: Change): boolean {
   return true;
 }
 
-/** Sends what waits, and tries again later what could not be sent with a connection. */
+/** Sends waiting changes, and retries later those that could not be sent despite a connection. */
 export async function sendWaiting(): Promise<void> {
   const mine = living();
   if (!mine) return;
@@ -191,15 +191,15 @@ export async function sendWaiting(): Promise<void> {
   if (!isDone && living() === mine && connection().isUp) retry = setTimeout(sendWaiting, RETRY_MS);
 }
 
-/** Tries a refused change again. */
+/** Retries a refused change. */
 export async function tryAgain(waiting: Waiting): Promise<void> {
   queue.replace({ ...waiting, change: renewed(waiting), refusal: null });
   await sendWaiting();
 }
 
 /**
- * The keys are over, or the person has left: the kept cases are deleted. Changes that wait stay on the disk, where only
- * the same person can read them.
+ * The keys have expired, or the person has left: the kept cases are deleted. Waiting changes stay on the disk, where
+ * only the same person can read them.
  */
 function forgetKeys(): void {
   for (const timer of [expiry, saving, retry]) clearTimeout(timer);
@@ -218,7 +218,7 @@ function forgetKeys(): void {
   void Promise.resolve(cases?.idle()).then(() => globalThis.indexedDB?.deleteDatabase(OFFLINE_STORE));
 }
 
-/** Deletes everything of a person, changes that wait included. */
+/** Deletes all data of a person, waiting changes included. */
 export async function forgetEverything(person: number): Promise<void> {
   const emptied = queue.empty(person);
   forgetKeys();

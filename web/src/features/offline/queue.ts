@@ -9,9 +9,9 @@ interface QueueState {
   waiting: readonly Waiting[];
   /** Changes that cannot be decrypted any more. */
   lost: number;
-  /** Some are in this page only. */
+  /** Some are only in this page. */
   isUnstored: boolean;
-  /** Id of the change that a tab is sending: the server may have it already, so that it cannot be discarded. */
+  /** Id of the change that a tab is sending: the server may already have it, so it cannot be discarded. */
   sending: string | null;
 }
 
@@ -47,7 +47,7 @@ export const useQueue = (): QueueState =>
     () => state,
   );
 
-/** How many changes a person's sign-out would delete, those included that this page has not read yet. */
+/** Number of changes that a person's sign-out would delete, including those that this page has not read yet. */
 export async function countWaiting(of: number): Promise<number> {
   return Math.max(state.waiting.length, (await namesOf(of)).length);
 }
@@ -67,7 +67,7 @@ export async function open(of: number, changes: SealedStore, end: AbortSignal): 
   store = changes;
   await read().catch(() => {});
   end.throwIfAborted();
-  // A key that was over, or a full disk, kept these from being stored.
+  // An expired key or a full disk prevented these from being stored.
   for (const each of state.waiting) if (!stored.has(each.id)) write(each);
   tabs = openChannel((sent) => {
     if (sent) void showSending(sent);
@@ -89,7 +89,7 @@ export function close(): void {
   tabs = null;
 }
 
-/** Only the person who made changes sees them. */
+/** Changes are only shown to the person who made them. */
 export function showFor(who: number | null): void {
   if (who === person) return;
   close();
@@ -106,7 +106,7 @@ async function removeOld(of: number): Promise<void> {
   await removeFrom(WAITING_STORE, (await namesIn(WAITING_STORE)).filter(isOld));
 }
 
-/** Takes over what is on the disk, where other tabs add and remove changes too. */
+/** Synchronises with the disk, where other tabs add and remove changes too. */
 async function read(): Promise<void> {
   const [from, whose] = [store, person];
   if (!from) return;
@@ -164,7 +164,7 @@ export function replace(waiting: Waiting): void {
   write(waiting);
 }
 
-/** Adds a change. A status takes the place of one that waits for the same case. */
+/** Adds a change. A status replaces one that waits for the same case. */
 export function add(caseId: number, name: string, change: Change): void {
   const at = new Date().toISOString();
   const earlier =
@@ -174,7 +174,8 @@ export function add(caseId: number, name: string, change: Change): void {
         )
       : undefined;
   if (earlier) void discard(earlier.id);
-  // The person's own earlier change never came to the server, so what they saw before it counts. After a refusal they have seen the status since.
+  // The person's own earlier change never reached the server, so the status that they saw before it counts. After a
+  // refusal they have seen the status since.
   const was =
     earlier?.change.kind === 'status' && earlier.refusal === null ? { was: earlier.change.body.was } : {};
   const next = change.kind === 'status' ? { ...change, body: { ...change.body, ...was } } : change;
@@ -212,8 +213,8 @@ export async function empty(of: number): Promise<void> {
 }
 
 /**
- * Sends what waits, in order, one tab at a time. `isLiving` is asked after each step, because the person may have left. False
- * if something is left to be sent later.
+ * Sends waiting changes, in order, one tab at a time. `isLiving` is checked after each step, because the person may
+ * have left. False if something is left to be sent later.
  */
 export function send(end: AbortSignal, isLiving: () => boolean): Promise<boolean> {
   const sendNext = async (id: string): Promise<boolean> => {

@@ -49,7 +49,7 @@ export class SealedStore {
     return this.#inTurn(() => namesIn(this.#database));
   }
 
-  /** Resolves once nothing that was begun can still write. */
+  /** Resolves once no started operation can still write. */
   async idle(): Promise<void> {
     await this.#pending;
   }
@@ -88,7 +88,7 @@ async function within<T>(open: IDBDatabase, work: (table: IDBObjectStore) => IDB
   try {
     const transaction = open.transaction(TABLE, 'readwrite');
     const request = work(transaction.objectStore(TABLE));
-    // A full disk is reported at the end of the transaction only.
+    // A full disk is reported only at the end of the transaction.
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? request.error);

@@ -1,7 +1,7 @@
-/** Of a lock, which ends with its tab too. Without locks each tab works alone. */
+/** Name of a lock, which ends with its tab too. Without locks each tab works alone. */
 const sendingOf = (id: string): string => `cusp.sending ${id}`;
 
-/** Hears from the other tabs that changes were added or removed, or the id of the one that is being sent. */
+/** Notifications from the other tabs that changes were added or removed, or the id of the one that is being sent. */
 export function openChannel(onMessage: (sent: string | null) => void): BroadcastChannel | null {
   if (typeof BroadcastChannel !== 'function') return null;
   const channel = new BroadcastChannel('cusp.waiting');
@@ -9,7 +9,7 @@ export function openChannel(onMessage: (sent: string | null) => void): Broadcast
   return channel;
 }
 
-/** Does what one tab at a time may do. */
+/** Runs work that one tab at a time may do. */
 export const atTurn = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('cusp.offline', work) : work();
 

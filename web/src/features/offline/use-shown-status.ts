@@ -8,7 +8,7 @@ interface Listed {
   status: { code: StatusCode };
 }
 
-/** The statuses that cases get once the connection is back, by case. */
+/** The statuses that cases will get once the connection is back, by case. */
 export function usePlannedStatuses(): ReadonlyMap<number, StatusAction> {
   const { waiting } = useQueue();
   return useMemo(
@@ -22,7 +22,7 @@ export function usePlannedStatuses(): ReadonlyMap<number, StatusAction> {
   );
 }
 
-/** The status that pages show of a case: the one that waits for a connection, otherwise the one that it has. */
+/** The status of a case to show: the one that waits for a connection, otherwise the stored one. */
 export function useShownStatus(): (item: Listed) => StatusFilter {
   const planned = usePlannedStatuses();
   return useCallback(({ id, status }) => shownStatus(planned.get(id) ?? status.code), [planned]);

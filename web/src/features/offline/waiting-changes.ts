@@ -28,17 +28,17 @@ export interface Waiting {
   /** ISO 8601 time at which the person made it. */
   at: string;
   change: Change;
-  /** Why the server did not take it; null while it waits to be sent. */
+  /** Why the server refused it; null while it waits to be sent. */
   refusal: Refusal | null;
 }
 
 type Outcome = { kind: 'sent' } | { kind: 'later' } | { kind: 'refused'; refusal: Refusal };
 
-/** Sends a waiting change by the use case that it would have used with a connection. */
+/** Sends a waiting change by the same endpoint as with a connection. */
 export async function send({ caseId, change }: Waiting, signal: AbortSignal): Promise<Outcome> {
   const params = { id: caseId };
   try {
-    // The server adds a comment once, however often its key comes.
+    // The server adds a comment once, however often its key arrives.
     if (change.kind === 'comment') await call(addComment, { params, body: change.body }, { signal });
     else await call(changeStatus, { params, body: change.body }, { signal });
     return { kind: 'sent' };
@@ -59,7 +59,7 @@ export async function send({ caseId, change }: Waiting, signal: AbortSignal): Pr
   }
 }
 
-/** The change for another attempt; a status is then set over the one that the person has been shown. */
+/** The change for another attempt; a status is then based on the one that the person has been shown. */
 export function renewed({ change, refusal }: Waiting): Change {
   if (change.kind === 'comment' || !refusal?.now) return change;
   return { kind: 'status', body: { ...change.body, was: refusal.now } };

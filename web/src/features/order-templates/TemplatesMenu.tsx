@@ -50,7 +50,7 @@ export function TemplatesMenu({ fields: form, onApply }: TemplatesMenuProps) {
   );
   const replace = ({ id, name, fields: before }: OrderTemplate) =>
     change.mutate(
-      // The note of the form is the patient's unless the template had one before.
+      // A template without a note gets none, because the form's note may be about the patient.
       { params: { id }, body: { fields: { ...fields, note: before.note === '' ? '' : fields.note } } },
       {
         onSuccess: () => toastDone(t('replaced', { name })),

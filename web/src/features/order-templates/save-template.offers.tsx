@@ -22,7 +22,9 @@ export const templateOf = ({ recipientId, restorations, note }: TemplateFields):
   note,
 });
 
-/** The dialog that saves an order as a template, and what opens it; the order may have to be loaded first. */
+/**
+ * The dialog that saves an order as a template, and the function that opens it; the order may have to be loaded first.
+ */
 export function useSaveTemplate(
   order: () => TemplateFields | Promise<TemplateFields>,
 ): [dialog: ReactNode, open: () => Promise<void>] {

@@ -21,7 +21,7 @@ interface Props {
   system: NumberSystem;
 }
 
-/** A proposed change of the order, above the case: to answer, to wait for, or declined. */
+/** A proposed change of the order, above the case: to answer, waiting for an answer, or declined. */
 export function ProposalCard({ dentalCase, system }: Props) {
   const { t } = useTranslation('orders');
   const { dateTime } = useFormat();

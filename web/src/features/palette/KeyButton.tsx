@@ -15,7 +15,10 @@ interface KeyButtonProps {
 /** How long to wait for a second key. */
 const SECOND_KEY_MS = 900;
 
-/** The keys of a shortcut; once pressed, it takes the next one or two keys instead, and Escape leaves them. */
+/**
+ * The keys of a shortcut; once pressed, the button records the next one or two keys instead, and Escape keeps the
+ * current ones.
+ */
 export function KeyButton({ name, keys, disabled, onKeys }: KeyButtonProps) {
   const { t } = useTranslation('palette');
   const [isListening, setListening] = useState(false);
@@ -46,7 +49,7 @@ export function KeyButton({ name, keys, disabled, onKeys }: KeyButtonProps) {
       aria-label={t(isListening ? 'pressFor' : 'changeKeys', { name, keys: printed(keys) })}
       aria-pressed={isListening}
       disabled={disabled}
-      // Escape ends listening and leaves the dialog open.
+      // Escape ends recording and leaves the dialog open.
       data-mantine-stop-propagation={isListening || undefined}
       onClick={() => setListening(true)}
       onBlur={() => end(first || undefined)}

@@ -23,15 +23,15 @@ import {
 
 interface PaletteProps {
   screens: readonly ScreenLink[];
-  /** Closes it; with `run`, does that once the page has the keyboard again. */
+  /** Closes it; with `run`, runs that once the page has the keyboard again. */
   onClose(run?: () => void): void;
 }
 
 const SEARCH_AFTER_MS = 150;
-/** Rows of the list that are searched with typing errors forgiven. */
+/** Rows of the list that are searched with tolerance for typing errors. */
 const KNOWN = 100;
 
-/** Finds cases, people, screens and what can be done here. */
+/** Finds cases, people, screens and available commands. */
 export default function Palette({ screens, onClose }: PaletteProps) {
   const { t } = useTranslation('palette');
   const { t: errors } = useTranslation('errors');
@@ -63,7 +63,7 @@ export default function Palette({ screens, onClose }: PaletteProps) {
   const list = useRef<HTMLDivElement>(null);
   const hasChosen = useRef(false);
   const shown = groups.flatMap(([, each]) => each.map(({ key }) => key)).join();
-  // The first option, unless the arrow keys chose one that is still there: others may arrive or go at any moment.
+  // The first option, unless the arrow keys chose one that still exists: others may be added or removed at any moment.
   useEffect(() => {
     if (!shown) return;
     const options = [...(list.current?.querySelectorAll('[data-combobox-option]') ?? [])];

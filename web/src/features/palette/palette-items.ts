@@ -19,15 +19,18 @@ export interface Item {
   /** Its shortcut as printed on the keys. */
   keys?: string;
   icon: ComponentType<IconProps>;
-  /** The server found it, by texts that the item does not show. */
+  /** Found by the server, in texts that the item does not show. */
   isFound?: boolean;
   run(): void;
 }
 
-/** Most items of a group while something is typed. */
+/** Maximum number of items in a group while something is typed. */
 const MOST = { cases: 6, commands: 5, people: 5, screens: 4 } satisfies Record<Group, number>;
 const MOST_RECENT = 5;
-/** Fuse's score of an item that only the server found, or only without a swap of two letters: after the good matches, before the doubtful ones. */
+/**
+ * Fuse's score of an item that only the server found, or only after swapping two letters: after the good matches,
+ * before the doubtful ones.
+ */
 const FOUND_SCORE = 0.25;
 
 const OPTIONS = {
@@ -40,7 +43,7 @@ const OPTIONS = {
   ignoreDiacritics: true,
   ignoreLocation: true,
   threshold: 0.34,
-  // Each word may be anywhere, and all of them have to be found.
+  // Each word may occur anywhere, but all of them must occur.
   useTokenSearch: true,
   tokenMatch: 'all' as const,
 };
@@ -59,8 +62,8 @@ function unswapped(items: readonly Item[], typed: string): string[] {
 }
 
 /**
- * The items for what was typed, in groups with the best match first; typing errors are forgiven. Without a text it
- * is what people usually want: recent cases, then what can be done here, then the screens.
+ * The items for the typed text, in groups with the best match first, tolerating typing errors. Without a text, the
+ * usual ones: recent cases, then available commands, then the screens.
  */
 export function shownItems(items: readonly Item[], text: string): [Group, Item[]][] {
   const words = text.trim();

@@ -3,7 +3,7 @@ import { loadTexts } from '../../i18n/i18n.ts';
 
 export type { ScreenLink } from './use-items.ts';
 
-/** The texts of the palette and of what it names. */
+/** The texts of the palette and of its items. */
 const TEXTS = ['palette', 'cases', 'dental'] as const;
 
 const withTexts = async <T,>(code: Promise<T>): Promise<T> => {

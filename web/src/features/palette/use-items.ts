@@ -24,7 +24,7 @@ import {
 } from '../cases/cases.offers.tsx';
 import type { Item } from './palette-items.ts';
 
-/** The cases that this page has opened, the latest first. Only in memory, because they name patients. */
+/** The cases that this page has opened, the latest first. In memory only, because their names are those of patients. */
 function useOpened(): CaseDetail[] {
   const opened = useQueryClient()
     .getQueryCache()
@@ -34,7 +34,7 @@ function useOpened(): CaseDetail[] {
   return [...new Map(opened.map((each) => [each.id, each])).values()];
 }
 
-/** Opened cases first, then the latest of the list, then those that the server found for what was typed. */
+/** Opened cases first, then the latest of the list, then those that the server found for the typed text. */
 export function useCaseItems(
   latest: readonly CaseListItem[] | undefined,
   found: readonly CaseListItem[] | undefined,

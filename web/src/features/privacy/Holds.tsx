@@ -20,7 +20,7 @@ import classes from './privacy.module.css';
 
 const HOLDS_KEY: CuspKey = ['case', 'holds'];
 
-/** Cases of which nothing is removed, because of a dispute or an order of an authority. */
+/** Cases that must not be removed, because of a dispute or an order of an authority. */
 export function Holds() {
   const { t } = useTranslation('privacy');
   const list = useCall(listHolds, {}, HOLDS_KEY, { refetchOnMount: 'always' });
@@ -62,7 +62,7 @@ function List({ holds, isComplete }: { holds: readonly LegalHold[]; isComplete: 
   );
 }
 
-/** Asks for the number of a case and the reason; both are kept when the server refuses. */
+/** Asks for the number of a case and the reason; both are kept if the server refuses them. */
 function PlaceForm() {
   const { t } = useTranslation('privacy');
   const { t: words } = useTranslation('errors');

@@ -25,7 +25,7 @@ type Retained = ReplyFrom<typeof showRetention>;
 const RETENTION_KEY: CuspKey = ['cases', 'retention'];
 const AS_DEPLOYMENT = 'default';
 
-/** How long the practice keeps cases, and which ones go next. Mails and notices lead here. */
+/** The retention period of the practice, and the cases that are removed next. Mails and notices link here. */
 export function Retention() {
   const { t } = useTranslation('privacy');
   const { hash } = useLocation();
@@ -86,7 +86,7 @@ function Choice({ retained, onStale }: { retained: Retained; onStale(): void }) 
   const [loaded, setLoaded] = useState(version);
   if (loaded !== version) {
     setLoaded(version);
-    // The reload after one’s own save must not undo what has been chosen since.
+    // The reload after one’s own save must not undo choices made since.
     if (own.version !== version) {
       setOwn({ value: saved, version });
       setValue(saved);
@@ -111,7 +111,8 @@ function Choice({ retained, onStale }: { retained: Retained; onStale(): void }) 
       },
     );
   };
-  // An error about an older version is over: another version was loaded, perhaps this choice, saved without a reply.
+  // An error about an older version is obsolete: another version was loaded, perhaps this choice, saved without a
+  // reply.
   const isFailed =
     save.error !== null &&
     save.error.code !== 'retention_changed' &&
@@ -154,7 +155,7 @@ function Choice({ retained, onStale }: { retained: Retained; onStale(): void }) 
   );
 }
 
-/** The announced cases, with a way to export them while they are there. */
+/** The announced cases, with a way to export them before their removal. */
 function Expiring({ retained, pages }: { retained: Retained; pages: readonly Retained[] }) {
   const { t } = useTranslation('privacy');
   const { day } = useFormat();

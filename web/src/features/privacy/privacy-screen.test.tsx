@@ -83,7 +83,7 @@ test('members of somebody else’s group see who may open it', async () => {
   expect(await screen.findByText('Only for the owner of the group')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('link', { name: 'Open the security page' })).toBeTruthy();
-  // They see which of their cases go, and cannot change when.
+  // They see which of their cases will be removed, but cannot change the period.
   expect(await screen.findByText(/^Removed after/)).toBeTruthy();
   expect((screen.getByRole('combobox', { name: 'Keep cases' }) as HTMLSelectElement).disabled).toBe(true);
   expect(screen.queryByRole('link', { name: 'Export first' })).toBeNull();

@@ -30,7 +30,7 @@ test('the retention is chosen after a failure, and shown again when somebody els
   await choose('5 years');
   expect(await section.findByText(/Something went wrong/)).toBeTruthy();
   expect(chosen()).toBe('5 years');
-  // A reload before the refusal would show the other choice without a word.
+  // A reload before the refusal would show the other choice without explanation.
   const changed = refuses(setRetention, 'retention_changed');
   network.answer({
     ...changed,

@@ -28,7 +28,7 @@ type PlanDraft = Pick<Plan, 'steps' | 'view' | 'version'>;
 
 const USUAL = USUAL_PLAN.map(({ types, ...step }) => ({ ...step, types: [...types] })) as Steps;
 
-/** The steps in which one's practice works, and what the clinics see of them. */
+/** The production steps of one's practice, and what the clinics see of them. */
 export default function PlanScreen() {
   const { t } = useTranslation('production');
   const { data, error, refetch } = useCall(showPlan, {}, KEY);
@@ -54,11 +54,11 @@ function PlanForm({ plan: shown, onStale }: { plan: Plan; onStale(): Promise<{ d
   const latest = useRef(draft);
   latest.current = draft;
   const [isTried, setTried] = useState(false);
-  // Fields keep what is typed; another list in their place is shown by new ones.
+  // Fields keep the typed text; a different list gets new fields.
   const [lists, setLists] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const queries = useQueryClient();
-  // The page around this form gets a new plan a moment later, when the fields already begin with it.
+  // The page around this form gets a new plan a moment later, when the fields already start from it.
   const plan = queries.getQueryData<Plan>(KEY) ?? shown;
   const save = useSubmit(setPlan);
   const { steps, view, version } = draft ?? plan;
@@ -85,7 +85,7 @@ function PlanForm({ plan: shown, onStale }: { plan: Plan; onStale(): Promise<{ d
       { body: { steps, view, version } },
       {
         onSuccess: async (saved) => {
-          // Loading it again may fail, and must not bring back what was before.
+          // The reload may fail, and must not restore the previous values.
           queries.setQueryData<Plan>(KEY, (now) => now && { ...now, steps, view, version: saved.version });
           await onStale();
           setTried(false);

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { offButton } from '../../ui/off-button.ts';
 import classes from './production.module.css';
 
-/** More restorations are counted. */
+/** Maximum number of listed restorations; more are counted. */
 const NAMED = 4;
 
 interface Props {

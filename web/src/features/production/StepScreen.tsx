@@ -17,7 +17,7 @@ import classes from './production.module.css';
 import { useStepName } from './use-step-name.ts';
 
 /**
- * Where the code on a printed order form leads: the next step of the case and one button. Opening it changes nothing, and
+ * Target of the code on a printed order form: the next step of the case and one button. Opening it changes nothing, and
  * people who do not see the case learn nothing about it.
  */
 export default function StepScreen() {
@@ -73,8 +73,8 @@ const Notice = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * The step that was next when the page was opened. It stays the same while others work, so that the button never marks
- * another step than the one that was read.
+ * The step that was next when the page was opened. It stays the same while others work, so that the button cannot mark
+ * another step than the displayed one.
  */
 function Step({ caseId, steps }: { caseId: number; steps: CaseSteps }) {
   const { t } = useTranslation('production');

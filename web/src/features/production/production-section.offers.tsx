@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SettingSection } from '../../ui/settings/SettingCard.tsx';
 
-/** The way to the steps of the practice, among the settings. */
+/** Link to the steps of the practice, among the settings. */
 export function useProductionSection(): SettingSection {
   const { t } = useTranslation('production');
   return {

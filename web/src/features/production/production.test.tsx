@@ -80,7 +80,7 @@ test('the lab marks a step, and takes a mark back once it has confirmed whose', 
   expect(box).toHaveProperty('checked', true);
   expect(await steps.findByText('2/2')).toBeTruthy();
   seen.disconnect();
-  // Once ticked, it does not go back until the list has it.
+  // Once ticked, it must not revert before the list contains it.
   expect(states.slice(states.indexOf(true))).not.toContain(false);
   expect(network.sent.find(({ method }) => method === 'POST')?.body).toEqual({ step: 'own' });
 
@@ -151,7 +151,7 @@ test('a scan changes nothing until the button is pressed; a second press marks n
   const refusal = refuses(unmarkStep, 'case_on_hold');
   network.answer({ ...refusal, respond: (sent) => refused.promise.then(() => refusal.respond(sent)) });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  // Going on now would hide a refusal to take the step back.
+  // Continuing now would hide a refusal to take the step back.
   await user.click(screen.getByRole('button', { name: 'Go to next step: Quality check' }));
   refused.resolve();
   expect(await screen.findByRole('alert')).toBeTruthy();

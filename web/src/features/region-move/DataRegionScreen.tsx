@@ -13,7 +13,9 @@ import { MoveProgress } from './MoveProgress.tsx';
 import classes from './region-move.module.css';
 import { isRunning, type Move, useMove } from './use-move.ts';
 
-/** Where one's data is, and the way to move it: the plan before, the progress during, the certificate after a move. */
+/**
+ * The location of one's data, and how to move it: the plan before, the progress during, the certificate after a move.
+ */
 export default function DataRegionScreen() {
   const { t } = useTranslation('region-move');
   const { t: common } = useTranslation('common');

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import classes from '../../ui/line-banner.module.css';
 import { isRunning, useMove } from './use-move.ts';
 
-/** The line above every page while one's data is being moved; it leads to the state of the move. */
+/** The line above every page while one's data is being moved; it links to the state of the move. */
 export default function MoveBanner() {
   const { t } = useTranslation('shell');
   const move = useMove().data?.move;

@@ -19,9 +19,9 @@ import classes from './region-move.module.css';
 
 type Plan = ReplyFrom<typeof planMove>;
 
-/** Asks for the country, and shows what a move there would do before it begins. */
+/** Asks for the country, and shows the effects of a move there before it begins. */
 export function MovePlan() {
-  // The question for one's region leads here with the country.
+  // The question for one's region links here with the country.
   const [params] = useSearchParams();
   const [country, setCountry] = useState(params.get('country') ?? '');
   const isElsewhere = country !== '' && regionOfCountry(country) !== appInfo().server_loc;

@@ -26,7 +26,7 @@ export function MoveBar({ move }: { move: Move }) {
   );
 }
 
-/** How far a running move is, and the way to end it before its commit. */
+/** Progress of a running move, and a button to cancel it before its commit. */
 export function MoveProgress({ move, canCancel }: { move: Move; canCancel: boolean }) {
   const { t } = useTranslation('region-move');
   const { t: common } = useTranslation('common');

@@ -9,10 +9,10 @@ import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
 import classes from './guest-cases.module.css';
 
-/** How often a page asks at most; the server keeps the number for a minute. */
+/** Minimum interval between requests of a page; the server caches the number for a minute. */
 const STALE_MS = 5 * 60_000;
 
-/** The other region and how many cases this person has there, null if that is unknown. Null without any. */
+/** The other region and the number of this person's cases there, null if that is unknown. Null without any. */
 export function useGuestCases(): { region: ServerLoc; cases: number | null } | null {
   const enabled = useMayCall(guestCases) && appInfo().other_region_url !== null;
   const { data } = useCall(guestCases, {}, ['guest-cases'], { enabled, staleTime: STALE_MS });

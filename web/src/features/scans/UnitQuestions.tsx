@@ -16,8 +16,8 @@ interface UnitQuestionsProps {
 }
 
 /**
- * Asks for the unit of scans whose size is impossible in millimetres. Read-only viewers see a notice instead.
- * Once closed it returns on the next opening; until it is answered, lengths carry a mark.
+ * Asks for the unit of scans whose size is impossible in millimetres. Read-only viewers see a notice instead. Once
+ * closed it returns on the next opening; until it is answered, lengths carry a mark.
  */
 export function UnitQuestions({ questions, className }: UnitQuestionsProps) {
   const { t } = useTranslation('scans');

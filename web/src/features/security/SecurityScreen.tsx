@@ -40,7 +40,7 @@ function SecuritySections() {
   const isOn = state.data && (state.data.app_since !== null || state.data.passkeys.length > 0);
   const isWarned = 'limits' in session && session.limits.second_step_due !== undefined;
   useEffect(() => {
-    // The session's limits name a day until the server is asked again.
+    // The session's limits have a date until the server is asked again.
     if (isOn && isWarned) void reloadUser();
   }, [isOn, isWarned]);
   return (

@@ -40,7 +40,7 @@ export function useSettingsDraft() {
   const save = useSubmit(editSettings, {
     onSuccess: (settings) => {
       updateUser({ ...user, settings });
-      // Keeps changes that were made while this was being saved.
+      // Keeps changes made during the save.
       setDraft((now) => changesOf(settings, now));
       toastDone(t('saved'));
     },

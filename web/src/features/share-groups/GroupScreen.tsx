@@ -25,7 +25,7 @@ export default function GroupScreen() {
   const { t: errors } = useTranslation('errors');
   const messages = useMessages('groups');
   const query = useGroup();
-  // People who joined or left during a move would not be part of it, so the server refuses all changes of groups.
+  // People who joined or left during a move would be missing from it, so the server refuses all changes of groups.
   const closed = useUser().settings.data_moving ? t('moving') : null;
   // A more specific text than the general one, if there is any.
   const own = query.error && messages.refusal(query.error);

@@ -74,7 +74,7 @@ interface LineProps {
   mayRemove: boolean;
 }
 
-/** One shipment, with a link to its carrier; where a lab wrote the link, people see which host it leads to. */
+/** One shipment, with a link to its carrier; if a lab wrote the link, its host is shown. */
 function ShipmentLine({ caseId, shipment, mayRemove }: LineProps) {
   const { t } = useTranslation('shipping');
   const { t: common } = useTranslation('common');

@@ -17,7 +17,7 @@ interface Props {
   onClose(): void;
 }
 
-/** With which carrier the work was sent, and under which number. */
+/** The carrier of the shipment, and its number. */
 export default function ShipDialog({ caseId, no, opened, onClose }: Props) {
   const { t } = useTranslation('shipping');
   return (
@@ -39,7 +39,8 @@ function ShipForm({ caseId, onClose }: Pick<Props, 'caseId' | 'onClose'>) {
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('errors');
   const [fields, setFields] = useState(EMPTY);
-  // The same for all tries, so that a lost reply adds no second shipment: the server replaces it if other fields follow.
+  // The same for all attempts, so that a lost reply adds no second shipment: the server replaces it if other fields
+  // follow.
   const [key] = useState(uuid);
   const add = useSubmit(addShipment);
   const { error } = add;

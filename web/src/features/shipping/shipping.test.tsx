@@ -84,7 +84,7 @@ test('the lab notes a shipment once; what is refused stays in the form, and a mi
   network.answer(replies(listShipments, { shipments: [SENT], may_ship: true }));
   await user.clear(dialog.getByLabelText(/^Link/));
   await user.dblClick(dialog.getByRole('button', { name: 'Add' }));
-  // A key pressed while it is sent does not keep the form from closing.
+  // A key pressed during the request does not keep the form from closing.
   await user.type(dialog.getByLabelText(/^Name/), 's');
   added.resolve();
   expect(await screen.findByText('The shipment was added.')).toBeTruthy();
@@ -92,7 +92,7 @@ test('the lab notes a shipment once; what is refused stays in the form, and a mi
   expect(await within(await section()).findByText('UPS')).toBeTruthy();
   const sent = network.sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/shipments/'));
   expect(sent).toHaveLength(3);
-  // Had a reply been lost, the server would replace that shipment.
+  // If a reply had been lost, the server would replace that shipment.
   expect(new Set(sent.map(({ body }) => (body as { key: string }).key)).size).toBe(1);
   expect(sent[2]?.body).toMatchObject({ carrier: 'other', carrier_name: 'Bike', number: '', link: '' });
 

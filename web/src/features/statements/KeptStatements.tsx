@@ -14,7 +14,7 @@ import { TitledCard } from '../../ui/TitledCard.tsx';
 import { StatementLine } from './StatementLine.tsx';
 import classes from './statements.module.css';
 
-/** How often the list is loaded again while statements of before a move are still copied. */
+/** Polling interval of the list while statements from before a move are still being copied. */
 const WHILE_COPIED_MS = 60_000;
 
 /** During an update a server of the previous version may reply without it. */

@@ -104,10 +104,10 @@ test('the lab scans materials, gets its text back when the name of the patient i
   expect((label as HTMLInputElement).value).toBe('');
   const refused = () => dialog.queryAllByLabelText<HTMLInputElement>(/^Label \d not read$/);
   expect(refused().map(({ value }) => value)).toEqual(['Zirconia', '(01)09506000134352(17)200131']);
-  // Corrected by hand, it is added; it would be missing on the statement, so nothing is issued before.
+  // After a manual correction it is added; before that no statement is issued, because the label would be missing.
   await user.type(refused()[1] as HTMLInputElement, '(10{Enter}');
   expect(refused()[1]?.value).toBe('(01)09506000134352(17)200131(10');
-  // The same problem is announced again, by a new element, and the focus is where it can be corrected.
+  // The same problem is announced again, by a new element, and the focus is on the field to correct.
   const said = dialog.getAllByRole('alert').at(-1);
   await user.click(dialog.getByRole('button', { name: 'Add corrected label 2' }));
   expect([said?.isConnected, dialog.getAllByRole('alert').at(-1)?.textContent]).toEqual([
@@ -131,7 +131,7 @@ test('the lab scans materials, gets its text back when the name of the patient i
   expect(dialog.getByText('This lot has expired.')).toBeTruthy();
   await user.type(dialog.getByLabelText(/^Material(?! manufacturer)/), 'Disc');
   await user.type(dialog.getByLabelText('Further characteristics'), 'For Jo');
-  // A statement on another case loads the lists again, but not the form.
+  // A statement on another case reloads the lists, but not the form.
   const [loaded, asked] = [network.count(listStatements), network.count(statementForm)];
   const news = { id: 1, name: 'statement_issued', at: '2026-11-24T09:33:00.000Z', case_id: 1, ids: {} };
   act(() => FakeEventSource.live.at(-1)?.say('statement_issued', news, '1'));
@@ -155,7 +155,7 @@ test('the lab scans materials, gets its text back when the name of the patient i
   expect(network.sent.filter(({ method }) => method === 'POST')).toHaveLength(0);
   await user.clear(expiry);
   await user.type(expiry, '1/31/2020');
-  // A label that was typed and not added would be missing.
+  // A label that was typed but not added would be missing.
   await user.type(label, '(10)C3');
   await user.click(dialog.getByRole('button', { name: 'Issue' }));
   expect(network.sent.filter(({ method }) => method === 'POST')).toHaveLength(0);
@@ -174,7 +174,7 @@ test('the lab scans materials, gets its text back when the name of the patient i
     .filter(({ method, path }) => method === 'POST' && path.endsWith('/statements/'))
     .map(({ body }) => body);
   expect(sent).toHaveLength(2);
-  // Had the reply been lost, the change would have been lost with the same key.
+  // With the same key, the change would be lost if the first reply had been lost.
   expect(new Set(sent.map((body) => (body as { key: string }).key)).size).toBe(2);
   expect(sent[1]).toMatchObject({
     after: 0,
@@ -207,7 +207,7 @@ test('a changed statement asks before it closes, and takes no input while it is 
   await user.type(await start(), 'Titanium');
   await user.keyboard('{Escape}');
   await question();
-  // The same key in the question keeps the statement.
+  // The same key in the confirmation keeps the statement.
   await user.keyboard('{Escape}');
   await isGone(/^Leave/);
   const remarks = screen.getByLabelText<HTMLTextAreaElement>('Further characteristics');
@@ -215,7 +215,7 @@ test('a changed statement asks before it closes, and takes no input while it is 
 
   await user.click(screen.getByRole('button', { name: 'Issue' }));
   expect(remarks.closest('[inert]')).not.toBeNull();
-  // As browsers do with the focus in what becomes inert.
+  // As browsers do if the focused element becomes inert.
   (document.activeElement as HTMLElement).blur();
   await user.keyboard('{Escape}');
   await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
@@ -295,7 +295,7 @@ test('a notice says that statements are still being copied after a move, also ab
   const kept = within(await screen.findByRole('region', { name: 'Statements of conformity' }));
   const notice = await kept.findByText(/still being copied/);
   expect(notice.closest('[role="status"]')).not.toBeNull();
-  // Another search neither removes it nor announces it again.
+  // Another search neither removes nor re-announces it.
   network.answer(hangs(keptStatements));
   await user.type(kept.getByRole('searchbox'), 'none{Enter}');
   await waitFor(() => expect(notice.closest('section')?.querySelector('[aria-busy="true"]')).not.toBeNull());
@@ -307,7 +307,7 @@ test('a notice says that statements are still being copied after a move, also ab
   await user.clear(kept.getByRole('searchbox'));
   await user.keyboard('{Enter}');
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  // Searching the screen waits by the same timer.
+  // Queries on the screen wait by the same timer.
   vi.useRealTimers();
   expect(await kept.findByText(/Version 1$/)).toBeTruthy();
   expect(kept.queryByText(/still being copied/)).toBeNull();

@@ -20,12 +20,12 @@ const begin = (token: string): Promise<void> => {
 
 async function beginIn(token: string): Promise<void> {
   const auth = await call(beginSupport, { body: { token } });
-  // Before the session is asked for by its cookie, which another tab may have replaced by then.
+  // Set before the session is requested by its cookie, which another tab may have replaced by then.
   bindToSupport(auth.support);
   await beginSession(auth);
 }
 
-/** Opens the account that the link in the address is for, and takes its token out of the address. */
+/** Opens the account of the link in the address, and removes the token from the address. */
 export default function BeginSupportScreen() {
   const { t } = useTranslation('support');
   const navigate = useNavigate();

@@ -65,7 +65,7 @@ test('a support tab ends when another one has begun a session, also after a relo
 test('of two support tabs opened at once, the one whose session was replaced ends', async () => {
   const tab = await load(PAGES.support);
   (await import('../../client/area.ts')).bindToSupport(31);
-  // The check goes by the cookie, which by now belongs to session 32 of another tab.
+  // The check uses the cookie, which now belongs to session 32 of another tab.
   answer(32);
   await tab.beginSession({ access: 'token' } as never);
   expect(tab.currentSession()).toEqual({ status: 'out', left: false });

@@ -14,7 +14,7 @@ interface LivePictureProps {
   mark: Orientation | null;
   /** Whether it is on the screen. */
   isSeen: boolean;
-  /** Called if it cannot be drawn, or no longer: without WebGL, or if a scan has no light copy. */
+  /** Called if it cannot be drawn (any more): without WebGL, or if a scan has no light copy. */
   onGone(): void;
 }
 
@@ -41,7 +41,7 @@ export default function LivePicture({
       unfollow();
       // The drawn level is fine enough for its size.
       sync.dispose();
-      // Without one of its scans the model would show less than the case has.
+      // Without one of its scans the model would be incomplete.
       if (status !== 'ready' || failures.length > 0) return onGone();
       setViewer(made);
     });

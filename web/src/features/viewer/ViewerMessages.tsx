@@ -170,7 +170,7 @@ export function LostMeasuring({ viewer }: LostMeasuringProps) {
         size="xs"
         onClick={() => {
           viewer.restartSurfaces();
-          // The button goes with its message.
+          // The button disappears with its message.
           viewer.focus();
         }}
       >

@@ -58,7 +58,7 @@ abstract class SceneFile<Before extends SceneFile<Before>> {
 
   failed = (reason: LoadFailure): void => {
     this.failure = reason;
-    // The replaced version would be mistaken for this file.
+    // The replaced version must not be mistaken for this file.
     this.#takeAllOut();
     this.home.changed();
   };
@@ -108,7 +108,7 @@ export class SceneScan extends SceneFile<SceneScan> implements WantedScan {
       const isResized = before?.file.id === file.id && before.file.unit !== file.unit;
       this.#scan = viewer.addScan(mesh, place, before && { id: before.file.id, isResized });
       viewer.frame();
-      // Ten or a thousand times as large, it would be out of view or around the camera.
+      // At ten or a thousand times the size, it would be out of view or around the camera.
       if (isResized) viewer.resetView();
     }
     this.arrived(isFull);

@@ -137,7 +137,7 @@ test('setting the unit of a scan reloads it in millimetres and resets the view',
   void follow(said('mm'), lower);
   expect(coming).toHaveLength(0);
   takeLog();
-  // Pins are placed by the unit of what is drawn.
+  // Pins are placed by the unit of the drawn scan.
   const drawnUnit = () => sync.asDrawn([said('inch'), lower]).map(({ scan }) => scan?.unit);
   expect(drawnUnit()).toEqual(['mm', undefined]);
   void follow(said('inch'), lower);

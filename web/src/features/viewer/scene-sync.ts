@@ -51,7 +51,7 @@ export class SceneSync {
     this.#viewer = viewer;
   }
 
-  /** Resolves when everything that this plan added is loaded, failed or removed again. */
+  /** Resolves when all additions of this plan are loaded, failed or removed again. */
   async follow({ meshes, margins, beside }: ScenePlan, source: FileSource): Promise<void> {
     const { status, isSharp, isLoading } = this.state.get();
     const home: FileHome = {
@@ -168,7 +168,7 @@ function isRecoloured(file: AnyFile, changed: ReadonlySet<string>): boolean {
   if (!(file instanceof SceneScan) || changed.size === 0) return false;
   if (file.beside) return file.beside.some((key) => changed.has(key));
   // The files it uses are unknown, because it is still loading or is a light copy without that list. Photographs come
-  // with most cases and do not count then.
+  // with most cases and are ignored then.
   const extension = extensionOf(file.file.filename);
   if (file.isComing) return extension === 'obj' || extension === 'ply';
   return extension === 'obj' && [...changed].some((key) => extensionOf(key) === 'mtl');

@@ -26,7 +26,7 @@ export interface Front extends Pick<OrientationStore, 'isKeeping' | 'error'> {
   isNothingShown: boolean;
   ask(): void;
   dismiss(): void;
-  /** Takes the current view of the scans as the front. */
+  /** Uses the current view of the scans as the front. */
   mark(): void;
   remove(): void;
 }
@@ -43,7 +43,7 @@ export function useFront(viewer: Viewer | undefined, store: OrientationStore): F
 
   const key = JSON.stringify(mark);
   useEffect(() => viewer?.setMark(JSON.parse(key) as Orientation | null), [viewer, key]);
-  // Closes the hint once the requested orientation is there.
+  // Closes the hint once the requested orientation is stored.
   const before = useRef(key);
   useEffect(() => {
     if (before.current !== key) setAsked(false);

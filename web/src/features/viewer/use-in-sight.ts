@@ -21,8 +21,8 @@ export function useInSight(element: RefObject<HTMLElement | null>, isWanted: boo
 }
 
 /**
- * Becomes true once something has been in sight for a second, for those who want it: not with reduced motion, and not
- * where data is to be saved.
+ * Becomes true once the element has been in sight for a second, if wanted: not with reduced motion or in data-saving
+ * mode.
  */
 export function useRestedOn(isInSight: boolean): boolean {
   const [isRested, setRested] = useState(false);

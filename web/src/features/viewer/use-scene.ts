@@ -48,7 +48,7 @@ const longestAbsence = 5000;
 
 const nothing = new Watched(emptyScene);
 
-/** Opens a viewer in the container, keeps its scans in step with the files, and closes it on unmount. */
+/** Opens a viewer in the container, keeps its scans in sync with the files, and closes it on unmount. */
 export function useScene(options: SceneOptions): Scene {
   const { t, i18n } = useTranslation('viewer');
   const plan = useStable(planScene(options.files));
@@ -93,7 +93,7 @@ export function useScene(options: SceneOptions): Scene {
       latest.current.onReady(viewer);
     });
     setOpened({ viewer, sync });
-    // Called directly instead of on the next render, so that the downloads start at once.
+    // Called directly instead of on the next render, so that the downloads start immediately.
     void followPlan(latest.current.plan, sync, viewer, latest.current);
     return () => {
       sync.dispose();

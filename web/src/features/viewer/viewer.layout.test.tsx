@@ -59,7 +59,7 @@ async function openStage(
   name: string,
   language: Language,
   download: Answer['respond'] = async () => new Response(tetrahedron()),
-  // So that the viewer does not upload one.
+  // Prevents the viewer from uploading one.
   preview = 'Preview3D.png',
 ): Promise<HTMLElement> {
   const names = ['scan-upperjaw.stl', 'scan-lowerjaw.stl', preview, 'scan-23-Margin.xyz'];
@@ -105,7 +105,7 @@ function expectTooth(words: HTMLElement): void {
   expect(words.scrollWidth, words.textContent).toBeLessThanOrEqual(words.clientWidth);
 }
 
-/** The viewer takes the whole window as soon as the scans are there. */
+/** The viewer fills the window as soon as the scans are shown. */
 const whenShown = (stage: HTMLElement) =>
   waitFor(() => expect(stage.hasAttribute('data-maximised'), stage.textContent).toBe(true));
 
@@ -169,7 +169,7 @@ test('failed downloads are named on an opaque ground and can be tried again', as
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   await whenShown(stage);
   expect(within(stage).queryByRole('alert')).toBeNull();
-  // No jaw has 4 mm, so the unit of both is asked for, under one title.
+  // No jaw is 4 mm wide, so the unit of both is asked for, under one title.
   expect(await within(stage).findByText('In which unit are these scans?')).toBeTruthy();
   await userEvent.click(within(stage).getByRole('button', { name: 'Tools' }));
   await userEvent.click(await within(stage).findByRole('menuitemcheckbox', { name: 'Undercuts' }));
@@ -193,7 +193,7 @@ test('scans that are cut when the last one has come give the case no preview', a
   const taken = vi.spyOn(globalThis, 'createImageBitmap');
   await userEvent.click(again);
   await waitFor(() => expect(within(stage).queryByRole('alert')).toBeNull());
-  // Its button is gone, and nothing outside of the dialog can have the focus.
+  // Its button is gone, and no element outside of the dialog can have the focus.
   expect(document.activeElement).toBe(stage);
   await within(stage).findByText('New in the picture: scan-lowerjaw.stl');
   await new Promise<void>((resolve) => void afterNextFrame(resolve));
@@ -208,7 +208,7 @@ test('a picture that the graphics card does not bring back can be opened again',
   const again = await within(stage).findByRole('button', { name: 'Open again' }, { timeout: 30_000 });
   expect(within(stage).getByRole('alert').textContent).toContain('The picture does not come back');
   await userEvent.click(again);
-  // The button leaves with the viewer that lost its picture.
+  // The button disappears with the viewer that lost its context.
   await waitFor(() => expect(again.isConnected).toBe(false));
   const reopened = await screen.findByRole('dialog', { name: i18next.t('viewer:title') });
   await whenShown(reopened);
@@ -232,11 +232,11 @@ test('an angle is measured by keyboard, also after measuring had failed and was 
   const canvas = stage.querySelector('canvas') as HTMLCanvasElement;
   await userEvent.click(within(stage).getByRole('button', { name: 'Tools' }));
   await userEvent.click(await within(stage).findByRole('menuitemcheckbox', { name: 'Measure an angle' }));
-  // The middle is on an edge of the scans at first.
+  // The centre is on an edge of the scans at first.
   const [right, up] = ['{Shift>}{ArrowRight}{/Shift}', '{Shift>}{ArrowUp}{/Shift}'];
   const measure = () => {
     canvas.focus();
-    // Held, Enter sets no second point at the same place.
+    // While held, Enter sets no second point at the same place.
     return userEvent.keyboard(`${right}${up}{Enter>3/}${right}{Enter}${up}{Enter}`);
   };
   const angles = () => within(stage).queryAllByText('90.0°', { selector: 'strong' });

@@ -49,7 +49,7 @@ export default function AdminDashboardScreen() {
   );
 }
 
-/** The period is in the address, so that a link shows the same. */
+/** The period is in the address, so that a link shows the same data. */
 function usePeriod(): [Period, (value: string) => void] {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('period');

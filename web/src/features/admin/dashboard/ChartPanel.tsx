@@ -13,7 +13,7 @@ interface Props {
   /** Controls between the title and the chart. */
   tools?: ReactNode;
   chart: ReactNode;
-  /** The numbers of the chart, which screen readers and copies need. */
+  /** The numbers of the chart, for screen readers and copying. */
   table: ReactNode;
   isWide?: boolean;
 }

@@ -9,7 +9,7 @@ export interface Named {
   count: number;
 }
 
-/** Bars in the chart; the table has all. */
+/** Number of bars in the chart; the table has all values. */
 const DRAWN = 10;
 const BAR_PX = 30;
 const NAMES_PX = 150;

@@ -24,7 +24,7 @@ type Field = keyof Device;
 interface Queued extends Device {
   id: string;
   problem: string;
-  /** A try got no reply, so that the device may be registered. */
+  /** An attempt got no reply, so the device may be registered. */
   isUnsure?: boolean;
 }
 
@@ -33,9 +33,10 @@ const START = { ...NOTHING, model: '', queue: [] as readonly Queued[] };
 const LISTED = 10;
 
 /**
- * Registers devices one after the other, so that a scanner of labels need not wait for the server: each Enter puts a
- * device into the queue and empties the fields. The model stays for the next one, because a batch has one model. A device
- * that the server refuses stays in the list with the reason; any other failure stops the queue until the next Enter.
+ * Registers devices one after the other, so that a barcode scanner need not wait for the server: each Enter puts a
+ * device into the queue and empties the fields. The model stays for the next one, because a batch has one model. A
+ * device that the server refuses stays in the list with the reason; any other failure stops the queue until the next
+ * Enter.
  */
 export function AddDeviceForm() {
   const { t } = useTranslation('staff-devices');
@@ -73,7 +74,7 @@ export function AddDeviceForm() {
     } catch (failure) {
       const [issue] = failure instanceof ApiError ? failure.errors : [];
       if (!issue) {
-        // The queue is stopped before it changes, or the device would be sent again at once.
+        // The queue is stopped before it changes; otherwise the device would be sent again immediately.
         setStopped(true);
         return update({ isUnsure: true });
       }
@@ -108,7 +109,7 @@ export function AddDeviceForm() {
   };
   const field = (name: Field, label: string) => ({
     label,
-    // Hints below the fields keep the fields of a line in line.
+    // Hints are below the fields, so that the fields of a row stay aligned.
     inputWrapperOrder: [
       'label',
       'input',
@@ -217,7 +218,7 @@ export function AddDeviceForm() {
   );
 }
 
-/** The devices of what was typed. A serial number and a date belong to the first label. */
+/** The devices in the typed text. A serial number and a date belong to the first label. */
 const queued = ({ udi, ...rest }: Device): Queued[] =>
   devicesIn(udi).map((label, at) => ({
     ...rest,
@@ -227,7 +228,7 @@ const queued = ({ udi, ...rest }: Device): Queued[] =>
     problem: '',
   }));
 
-/** The labels of devices in what was typed; text that is not GS1 is one. */
+/** The labels of devices in the typed text; text that is not GS1 is one label. */
 function devicesIn(typed: string): string[] {
   const labels = labelsIn(typed);
   return labels.every((label) => kindOf(label) === 'gs1') ? labels : [typed];

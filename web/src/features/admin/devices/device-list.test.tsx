@@ -184,7 +184,7 @@ describe('labels of a scanner that does not wait', () => {
   const label = (serial: string) => `(01)09506000134352(21)${serial}`;
   const reply = replies(addDevices, { devices: [device(1)] });
   const options = { as: { ...DENTIST, is_device_manager: true } };
-  /** Answers addDevices only once `arrive` was called. */
+  /** Delays the reply to addDevices until `arrive` is called. */
   const late = (answer: Answer) => {
     const { promise, resolve: arrive } = Promise.withResolvers<void>();
     const slow: Answer = { ...answer, respond: (sent) => promise.then(() => answer.respond(sent)) };

@@ -19,7 +19,7 @@ import { toastDone, toastError } from '../../../ui/toast.ts';
 import { CountrySelect, type PictureChoice, PictureField } from '../../profile/profile.offers.tsx';
 import classes from './labs.module.css';
 
-/** Registration of a lab, or the edit of the one that the address names. */
+/** Registration of a lab, or the edit of the one in the address. */
 export default function LabScreen() {
   const { id } = useParams();
   return id === undefined ? <LabForm lab={null} /> : <LabEdit key={id} id={id} />;
@@ -108,7 +108,7 @@ function LabForm({ lab, onReload }: Props) {
   const { t: words } = useTranslation('errors');
   const navigate = useNavigate();
   const start = valuesOf(lab);
-  // Only what was typed: after a reload it is still there, beside the new values of the other fields.
+  // Only the edited fields: after a reload they are still there, beside the new values of the other fields.
   const [typed, setTyped] = useKeptInput<Partial<Values>>(`lab-${lab?.id ?? 'new'}`, () => ({}));
   const values: Values = { ...start, ...typed };
   const set = (change: Partial<Values>) => setTyped({ ...typed, ...change });

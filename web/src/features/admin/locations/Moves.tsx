@@ -17,7 +17,7 @@ import { toastDone, toastError } from '../../../ui/toast.ts';
 import { useNumbers } from '../use-numbers.ts';
 import classes from './moves.module.css';
 
-/** The administration has no live updates, so the list is loaded again while it is shown. */
+/** The administration has no live updates, so the list is polled while it is shown. */
 const RELOAD_MS = 10_000;
 
 const COLORS = {

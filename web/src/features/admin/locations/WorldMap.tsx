@@ -15,7 +15,7 @@ interface Props {
   onChoose(country: string): void;
 }
 
-/** Countries shaded by how many people they have; those with people can be chosen. */
+/** Countries shaded by their number of people; those with people can be selected. */
 export function WorldMap({ counts, chosen, onChoose }: Props) {
   const { t, i18n } = useTranslation('user-locations');
   const numbers = useNumbers();

@@ -24,7 +24,7 @@ export function filtersOf({ filters: { role, confirmed, region } }: ListState): 
   };
 }
 
-/** Whether a place passes the filters; '' lets everything pass. */
+/** Whether a place passes the filters; '' does not filter. */
 export const fits =
   ({ role, confirmed, region }: Filters) =>
   (place: UserPlace): boolean =>

@@ -18,7 +18,7 @@ import { linkToConnection, useCaseColumns } from './use-case-columns.tsx';
 const FILTERS = ['connId'];
 const HIDDEN = ['delivery', 'completed'];
 
-/** Every sent case with its parties, dates and sizes, and nothing of its patient; with `connId` those of a connection. */
+/** Every sent case with its parties, dates and sizes, and without patient data; with `connId` those of a connection. */
 export default function CasesScreen() {
   const { t } = useTranslation('admin-parties');
   const state = useListState({

@@ -13,7 +13,7 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { PartyName } from './PartyName.tsx';
 import classes from './parties.module.css';
 
-/** The list of connections searched for the one between two people; both addresses fit no other. */
+/** The list of connections searched for the one between two people; no other connection has both addresses. */
 export const linkToConnection = (one: Party, other: Party): string =>
   `${ADM_PATHS.connections}?${new URLSearchParams({ search: [one.email, other.email].filter(Boolean).join(' ') })}`;
 

@@ -12,7 +12,7 @@ import { toastError } from '../../../ui/toast.ts';
 import { FEATURE_LISTS } from './feature-lists.ts';
 import classes from './features.module.css';
 
-/** Turns the feature of a device on or off; shows the new state at once and goes back if the change fails. */
+/** Turns the feature of a device on or off; shows the new state immediately and reverts it if the change fails. */
 export function FeatureSwitch({ feature }: { feature: Feature }) {
   const { t } = useTranslation('admin-features');
   const { option, isPending, change } = useFeatureOption(feature);

@@ -51,7 +51,7 @@ export default function FeaturesScreen() {
   );
 }
 
-/** Saves what the search finds as PartnerFeatures.xlsx, which can be changed and uploaded again. */
+/** Saves the search results as PartnerFeatures.xlsx, which can be edited and uploaded again. */
 function useFeatureExport(search: string) {
   const { t: words } = useTranslation('errors');
   const [isSaving, setSaving] = useState(false);

@@ -13,7 +13,7 @@ import type { SheetFlow } from './use-sheet.ts';
 
 type Shown = 'problems' | 'all';
 
-/** A sheet that was read: its problems, what can be done with it, and after that what became of it. */
+/** A checked sheet: its problems, its actions, and then their outcome. */
 export function SheetCheck({ sheet, flow }: { sheet: Sheet; flow: SheetFlow }) {
   const { t } = useTranslation('admin-sheets');
   const { t: words } = useTranslation('errors');

@@ -15,7 +15,7 @@ interface Props {
   rows: readonly SheetRow[];
 }
 
-/** The rows of a sheet, each problem at its cell: a table as the spreadsheet has it, or cards on a phone. */
+/** The rows of a sheet, each problem at its cell: a table like in the spreadsheet, or cards on a phone. */
 export function SheetTable({ columns, rows }: Props) {
   const { t } = useTranslation('admin-sheets');
   const [count, setCount] = useState(STEP);
@@ -90,7 +90,7 @@ function Cards({ columns, rows }: Props) {
   );
 }
 
-/** The cells of a row in the order of the columns, each with its own problems and the worse of their levels. */
+/** The cells of a row in the order of the columns, each with its problems and the worst of their levels. */
 const cellsOf = (columns: readonly string[], cells: SheetRow['cells'], problems: readonly SheetProblem[]) =>
   columns.map((column, n) => {
     const here = problems.filter((problem) => problem.column === column);

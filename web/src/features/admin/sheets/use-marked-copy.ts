@@ -15,7 +15,7 @@ export function useProblemText() {
   return ({ code, other_row }: SheetProblem): string => t(`problems.${code}`, { row: other_row ?? '' });
 }
 
-/** Saves a checked sheet with a column that names the problems of each row. */
+/** Saves a checked sheet with a column that lists the problems of each row. */
 export function useMarkedCopy() {
   const textOf = useProblemText();
   return (sheet: Sheet): Promise<void> =>

@@ -25,7 +25,7 @@ const ROUTES = {
 
 const RECENT = [['admin-sheets']] as const;
 
-/** A sheet on its way from the file to the database; `onDone` is called after each change of the data. */
+/** A sheet from the upload to the applied rows; `onDone` is called after each change of the data. */
 export function useSheet(kind: SheetKindName, onDone: () => void) {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [refused, setRefused] = useState<ApiError | null>(null);

@@ -14,14 +14,14 @@ import { OpenLink } from './OpenLink.tsx';
 import { Prove, SupportEntries } from './SupportEntries.tsx';
 import classes from './support.module.css';
 
-/** How often requests and sessions are loaded again while they are shown: colleagues wait for an answer. */
+/** Polling interval of requests and sessions while they are shown, because colleagues wait for an answer. */
 export const RELOAD_MS = 15_000;
 
 const NO_TEXTS = { reason: '', ticket: '' };
 
 type Options = ReplyFrom<typeof supportOptions>;
 
-/** The form that asks to act for an account, or why that is impossible, and what happened before. */
+/** The form that asks to act for an account, or why that is impossible, and the history. */
 export function ActFor({ id }: { id: number }) {
   const { t } = useTranslation('support');
   const query = useCall(supportOptions, { params: { id } }, ['admin-support', id], {

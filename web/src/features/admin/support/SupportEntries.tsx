@@ -30,7 +30,7 @@ const COLORS = {
   lapsed: 'gray',
 } as const;
 
-/** Requests and sessions, each with what the reader can do about it. */
+/** Requests and sessions, each with the reader's actions. */
 export function SupportEntries({ entries, none }: { entries: readonly SupportEntry[]; none: string }) {
   if (entries.length === 0) return <p className={classes.quiet}>{none}</p>;
   return (

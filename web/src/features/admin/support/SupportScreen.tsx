@@ -12,7 +12,7 @@ import { ActFor, RELOAD_MS } from './ActFor.tsx';
 import { SupportEntries } from './SupportEntries.tsx';
 import classes from './support.module.css';
 
-/** Requests that wait, sessions that run, and with `?user=` the form that asks to act for that account. */
+/** Waiting requests, running sessions, and with `?user=` the form that asks to act for that account. */
 export default function SupportScreen() {
   const { t } = useTranslation('support');
   const [search, setSearch] = useSearchParams();

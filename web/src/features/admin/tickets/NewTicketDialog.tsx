@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Name of the form where input is kept for the next session. */
+/** Name under which the input is kept for the next session. */
 export const TICKET_FORM = 'ticket';
 
 const FIELDS = ['recipient', 'title', 'description'] as const;
@@ -32,7 +32,7 @@ const emptyTicket = () => ({
   key: crypto.randomUUID(),
 });
 
-/** Writes a ticket. The typed text stays when the dialog is closed or the server refuses. */
+/** Form for a ticket. The typed text stays when the dialog is closed or the server refuses it. */
 export function NewTicketDialog({ isOpen, support, allowed, onClose }: Props) {
   const { t } = useTranslation('admin-tickets');
   const { t: words } = useTranslation('errors');
@@ -63,7 +63,7 @@ export function NewTicketDialog({ isOpen, support, allowed, onClose }: Props) {
       value: ticket[name],
       error: issue && (error?.code === 'invalid_input' ? issue.message : errorText(words, error)),
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-        // The failed ticket may have arrived although its reply was lost, so another text is another ticket.
+        // The failed ticket may have arrived although its reply was lost, so a changed text becomes another ticket.
         const key = error ? crypto.randomUUID() : values.key;
         setValues({ ...values, key, [name]: event.currentTarget.value });
         send.reset();

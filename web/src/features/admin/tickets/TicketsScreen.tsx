@@ -17,7 +17,7 @@ import { NewTicketDialog, TICKET_FORM } from './NewTicketDialog.tsx';
 import { TicketState } from './TicketState.tsx';
 import classes from './tickets.module.css';
 
-/** How often the list is read again while a mail is on its way. */
+/** Polling interval of the list while a mail is being sent. */
 const WHILE_QUEUED_MS = 3000;
 
 type SortBy = (typeof TICKET_SORTS)[number];

@@ -16,12 +16,12 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks for the reason of a block, or of its end. The typed reason stays when the request fails. */
+/** Asks for the reason of a block, or of its end. The typed reason stays if the request fails. */
 export function BlockDialog({ user, onClose }: Props) {
   const { t } = useTranslation('staff-users');
   const { t: words } = useTranslation('errors');
   const [reason, setReason] = useState('');
-  // As it was when the dialog opened: the account is refreshed behind it after a conflict.
+  // The account as it was when the dialog opened, because it is refreshed behind it after a conflict.
   const [isBlocked] = useState(user.state === 'blocked');
   const queries = useQueryClient();
   const stale = [['staff-user', user.id], ['staff-users']] as const;

@@ -70,7 +70,7 @@ interface Answer {
 
 interface AnswersProps {
   userId: number;
-  /** Null where the reader cannot approve; it asks first, because the person is mailed at once. */
+  /** Null if the reader cannot approve; it asks for confirmation, because the person is mailed immediately. */
   approve: (Answer & { title: string; text: string }) | null;
   stop: Answer;
 }

@@ -22,7 +22,7 @@ export function UserSessions({ user: { id, staff_flags }, sessions, mayEnd }: Pr
   const { t } = useTranslation('staff-users');
   const { t: words } = useTranslation('errors');
   const confirm = useConfirm();
-  // After a failure too: a session that has already ended disappears from the list.
+  // Also after a failure: a session that has already ended disappears from the list.
   const refresh = { stale: [['staff-user', id]], isStaleOnError: true } as const;
   const one = useSubmit(endUserSession, refresh);
   const all = useSubmit(endUserSessions, refresh);

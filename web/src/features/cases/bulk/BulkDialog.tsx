@@ -15,7 +15,7 @@ import { useChecked, useRun } from './use-bulk.ts';
 interface BulkDialogProps {
   kind: BulkChange['kind'];
   items: readonly CaseListItem[];
-  /** With the cases that were tried and not changed; null if nothing was tried. */
+  /** With the cases that were tried and not changed; null if none was tried. */
   onClose(left: ReadonlySet<number> | null): void;
 }
 
@@ -60,7 +60,7 @@ function formsOf(nos: readonly string[], language: string, name: string): Previe
   return { key: url, name, kind: 'pdf', url, tabUrl: url, saveUrl: urlOf(orderForms, { query }) };
 }
 
-/** Does one thing with several cases: what is possible, progress, and a summary. */
+/** Applies one change to several cases: the possible ones, progress, and a summary. */
 export default function BulkDialog({ kind, items, onClose }: BulkDialogProps) {
   const { t, i18n } = useTranslation(['cases', 'common']);
   const texts = TEXTS[kind];

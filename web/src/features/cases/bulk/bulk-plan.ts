@@ -25,7 +25,7 @@ export type Checked = CaseContent | ErrorCode | 'offline' | 'aborted';
 
 type Wanted = Pick<CaseContent, 'usertype' | 'status' | 'actions' | 'can_assign' | 'assignee'>;
 
-/** Why the change is not possible for a case, by what the server allows; null if it is. */
+/** Why the change is not possible for a case, according to the server; null if it is. */
 export function hindranceOf(found: Wanted | string, change: BulkChange, hasFiles = true): Hindrance | null {
   if (typeof found === 'string') return { why: found === 'not_found' ? 'gone' : 'failed' };
   if (change.kind === 'forms') return null;

@@ -15,7 +15,7 @@ import { openScreen } from '../../../testing/screen.tsx';
 import { offerUndo } from '../../../ui/undo-offers.ts';
 import { setOf } from '../use-undo.ts';
 
-// Offers to undo do not end on a busy machine.
+// Keeps offers to undo from expiring on a slow machine.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });
@@ -92,7 +92,7 @@ test('the preview names each case that is left out and why; what somebody change
     ['/v1/cases/1001/status/', { action: 'PROC', was: 'READ' }],
     ['/v1/cases/1004/status/', { action: 'PROC', was: 'READ' }],
   ]);
-  // A newer offer for all that was changed is shown instead until it ends.
+  // A newer offer for all changed cases is shown instead until it ends.
   const undoButton = () => screen.findByRole('button', { name: 'Undo', hidden: true });
   await undoButton();
   const sets = [setOf('post_status_modified', 1001)];

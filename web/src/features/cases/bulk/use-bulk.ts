@@ -31,13 +31,13 @@ interface Undoable {
   set: string;
 }
 
-/** More cases that could not be restored are only counted. */
+/** Maximum number of listed cases that could not be restored; the others are only counted. */
 const NAMED = 5;
 
-/** Cases that are read at the same time. */
+/** Number of cases that are read in parallel. */
 const AT_ONCE = 4;
 
-/** Null if it was done; `stopped` if the person stopped before its turn. */
+/** Null if it was done; `stopped` if the person stopped the run before it. */
 export type Outcome = ApiError | 'stopped' | null;
 
 /** Reads the cases as they are now, and the people they can be assigned to. */
@@ -83,7 +83,7 @@ export function useRun() {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
   const [state, setState] = useState<'ready' | 'running' | 'done'>('ready');
   const isStopped = useRef(false);
-  /** Undoes what was changed, oldest first, because its time ends first. */
+  /** Undoes the changed cases, oldest first, because their time ends first. */
   const offerUndo = (undos: readonly Undoable[], until: number, early: EarlyUndo) =>
     undoToast({
       text: t('bulk.changed', { count: undos.length }),
@@ -108,14 +108,14 @@ export function useRun() {
         return errors.length > 0 && errors.every(canUndoLater);
       },
     });
-  /** Ctrl+Z while it runs stops it and undoes what was changed until then. */
+  /** Ctrl+Z during the run stops it and undoes the changes made so far. */
   const run = (change: BulkChange, cases: readonly Exclude<Checked, string>[]) =>
     withUndo((early) => runAll(change, cases, early));
   const runAll = async (change: BulkChange, cases: readonly Exclude<Checked, string>[], early: EarlyUndo) => {
     setState('running');
     let lost: ApiError | null = null;
     const undos: Undoable[] = [];
-    /** When the first change could no longer be undone. */
+    /** End of the time to undo the first change. */
     let until = 0;
     for (const { id, no, status, assignee } of cases) {
       const params = { id };

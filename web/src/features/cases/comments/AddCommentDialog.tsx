@@ -57,7 +57,7 @@ function Form({ dentalCase, files, onClose, onPosted }: Omit<AddCommentDialogPro
         maxRows={16}
         aria-label={t('comments.add')}
         placeholder={t('comments.placeholder')}
-        // Typing into a text that is being sent would be lost with it.
+        // Text typed while the comment is being sent would be lost.
         readOnly={draft.isPending}
         value={draft.written}
         onChange={draft.write}

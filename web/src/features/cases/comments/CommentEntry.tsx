@@ -52,7 +52,7 @@ interface CommentEntryProps {
   mayTalk: boolean;
   /** Begins an answer to it. */
   onReply(): void;
-  /** Shows the comment that it answers; undefined where that is right above. */
+  /** Shows the comment that it answers; undefined if that one is directly above. */
   onShowAnswered?: (() => void) | undefined;
 }
 

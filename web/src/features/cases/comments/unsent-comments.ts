@@ -8,7 +8,7 @@ import { type MentionText, trimmed } from './mention-spans.ts';
 export interface Unsent {
   written: MentionText;
   fileId: number | null;
-  /** Whether the case listed this file; it lists a new one a little after the upload. */
+  /** Whether the case has listed this file; it lists a new one a little after the upload. */
   isListed: boolean;
   /** The comment that it answers. */
   replyTo: number | null;
@@ -41,7 +41,10 @@ function set(caseId: number, unsent: Unsent): void {
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Lets the browser ask before a reload or a closed tab loses a text or a file, as when a newer version is offered. */
+/**
+ * Makes the browser ask before a reload or a closed tab loses a text or a file, for example when a newer version is
+ * offered.
+ */
 function askIfHeld(): void {
   const isHeld =
     edits.size > 0 ||
@@ -99,8 +102,8 @@ interface Posted {
 }
 
 /**
- * Drops what was posted from the draft of a case. Later changes stay: another file or another comment to
- * answer, and a text that was written while this one waited for a connection.
+ * Removes the posted parts from the draft of a case. Later changes stay: another file or another comment to answer, and
+ * text that was written while this one waited for a connection.
  */
 export function forgetPosted(caseId: number, { comment, file_id, reply_to, key }: Posted): boolean {
   const draft = unsentComment(caseId);

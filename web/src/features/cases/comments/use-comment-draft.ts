@@ -16,7 +16,7 @@ export interface CommentDraft {
   fileId: number | null;
   /** Whether it has a text that is not too long. */
   isSendable: boolean;
-  /** Whether there is nothing that leaving would lose. */
+  /** Whether leaving would lose nothing. */
   isEmpty: boolean;
   /** Why it could not be posted; the draft is kept. */
   error: string | undefined;

@@ -69,13 +69,13 @@ export function Composer({ field, dentalCase, uploads, people, children, onPoste
           aria-keyshortcuts={keys || undefined}
           placeholder={withShortcut(t('comments.placeholder'), keys)}
           variant="unstyled"
-          // Typing into a text that is being sent would be lost with it.
+          // Text typed while the comment is being sent would be lost.
           readOnly={draft.isPending}
           value={draft.written}
           onChange={draft.write}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) draft.send();
-            // Shortcuts work again, without the mouse. During IME composition Escape cancels the syllable.
+            // Returns to shortcuts without the mouse. During IME composition Escape cancels the syllable.
             if (event.key === 'Escape' && !event.nativeEvent.isComposing) event.currentTarget.blur();
           }}
         />
@@ -107,7 +107,7 @@ export function Composer({ field, dentalCase, uploads, people, children, onPoste
               variant="subtle"
               color="gray"
               aria-label={t('comments.post')}
-              // Taking the focus would fold the composer under the pointer.
+              // Taking the focus would collapse the composer under the pointer.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => setAdding(true)}
             >

@@ -165,7 +165,7 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
           className={classes.stream}
           tabIndex={isScrolling ? 0 : -1}
           role="log"
-          // Loading earlier rows would be read out as well.
+          // Otherwise loading earlier rows would be announced as well.
           aria-live="off"
           aria-label={t('conversation.title')}
           aria-busy={history.isLoading || undefined}

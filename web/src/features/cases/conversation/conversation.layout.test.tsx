@@ -64,7 +64,7 @@ test('on a phone the composer is above the bar, and unread and own comments belo
   await waitFor(() => expect(isInView(box, bar.getBoundingClientRect().top)).toBe(true));
   const pill = await screen.findByRole('button', { name: '2 new comments' });
   const { left, top } = pill.getBoundingClientRect();
-  // It covers nothing of the case: above it is the border of the composer.
+  // It covers no part of the case: the border of the composer is above it.
   expect(document.elementFromPoint(left, top - 4)).toBe(pill.parentElement?.parentElement);
   await userEvent.click(pill);
   const first = screen.getByText('Comment 19');

@@ -6,7 +6,7 @@ const END = 24;
 /** The anchor of scrolling: the first new row, the end, or the rows that are in view now. */
 type Hold = 'new' | 'end' | 'rows' | null;
 
-/** Rows that are added move the position too; these are the person's. */
+/** Added rows move the position too; these events are the person's. */
 const TOUCHES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 interface Held {
@@ -14,7 +14,7 @@ interface Held {
   isScrolling: boolean;
   /** Keeps the end in view until the person scrolls up. */
   holdEnd(): void;
-  /** Keeps the rows in view while others are added above; browsers do so only below the upper end. */
+  /** Keeps the rows in view while others are added above; browsers do so only when not scrolled to the top. */
   holdRows(): void;
   /** Leaves the position to the person. */
   release(): void;
@@ -22,10 +22,9 @@ interface Held {
 
 /**
  * Keeps the end of a stream in view while rows are added above and below, or its first new row until the person
- * scrolls. Does nothing where the stream scrolls with the page.
- *
+ * scrolls. Does nothing if the stream scrolls with the page.
  * @param box The element that scrolls.
- * @param content What is in it.
+ * @param content Its content.
  * @param firstNew Finds the row to begin at; undefined to begin at the end.
  */
 export function useHold(

@@ -16,7 +16,8 @@ interface Stream {
 }
 
 /**
- * Leads to the comment of a link, and to an own one as soon as it is in the stream. Returns how to report an own one.
+ * Scrolls to the comment of a link, and to an own one as soon as it is in the stream. Returns a function that reports
+ * an own one.
  */
 export function useLeadTo({ comments, isScrolling, showComment, holdEnd, release }: Stream) {
   const { t } = useTranslation('cases');

@@ -12,7 +12,10 @@ import classes from './order-slip.module.css';
 /** Dates that are further away are shown with their year. */
 const FAR_DAYS = 180;
 
-/** The patient's appointment with the delivery date, and what comes next for it or who is late; nothing without one. */
+/**
+ * The patient's appointment with the delivery date, and the next step or who is late; renders nothing without an
+ * appointment.
+ */
 export function AppointmentLine({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('cases');
   const { day, longDay } = useFormat();
@@ -26,7 +29,7 @@ export function AppointmentLine({ dentalCase }: { dentalCase: CaseDetail }) {
   const dateOf = (date: string) =>
     Math.abs(daysBetween(today, date)) < FAR_DAYS ? longDay(date) : day(date);
   const isLate = late.length > 0;
-  // Clocks that agree now may differ after a change to summer time.
+  // Time zones that agree now may differ after a change to summer time.
   const isElsewhere = [now, new Date(endOf(zone, appointment))].some(
     (moment) => !haveSameTime(zone, localTimeZone(), moment),
   );

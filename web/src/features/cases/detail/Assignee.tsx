@@ -22,7 +22,7 @@ import classes from './case-facts.module.css';
 export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('cases');
   const [isOpen, setOpen] = useState(false);
-  /** The button takes the focus of the choice, so that the next key is a shortcut again. */
+  /** The button gets the focus back from the choice, so that the next key is a shortcut again. */
   const [hadFocus, setHadFocus] = useState(false);
   const name = dentalCase.assignee?.name ?? t('detail.nobody');
   const keys = useKeys('assignee');

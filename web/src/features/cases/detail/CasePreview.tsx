@@ -46,7 +46,7 @@ interface CasePreviewProps {
   /** The number system that other parts of the page show. */
   system: NumberSystem;
   uploads: Uploading;
-  /** The person has chosen the case or touched it, so that its scans count as looked at. */
+  /** The person has chosen the case or interacted with it, so its scans count as viewed. */
   isLookedAt: boolean;
   viewer: Ref<CaseViewerHandle>;
   /** Shows a comment in the conversation. */
@@ -101,9 +101,7 @@ export function CasePreview({
   );
 }
 
-/**
- * The author's browser has just rendered the preview that the case lacks, so it uploads it; failing loses nothing.
- */
+/** The author's browser has just rendered the preview that the case lacks, so it uploads it; a failure does no harm. */
 async function keepPicture(
   queries: QueryClient,
   caseId: number,

@@ -27,14 +27,14 @@ import { useAllowedCase } from './use-allowed-case.ts';
 interface Parts {
   /** Number of parts rendered. */
   standing: number;
-  /** Whether all of them are needed at once. */
+  /** Whether all of them are needed immediately. */
   isHurried: boolean;
   /** Renders all of them before it returns, to jump to one. */
   hurry(): void;
 }
 
 /**
- * Renders a long page part by part, each when the ones before are on the screen, so that interaction stays
+ * Renders a long page part by part, each when the previous ones are on the screen, so that interaction stays
  * responsive.
  */
 function useParts(count: number): Parts {

@@ -72,7 +72,7 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
   ]);
   const { firstname, lastname } = dentalCase.patient;
   const patient = fullName(firstname, lastname) || t('list.noPatient');
-  // The list selects a case by itself, which does not make the page that case's.
+  // The list selects a case automatically, which does not make the page that case's.
   usePageTitle(pathname === PAGES.cases ? '' : `${patient} · ${dentalCase.no}`);
   useEffect(() => {
     if (hasBack) title.current?.focus({ preventScroll: true });

@@ -98,7 +98,7 @@ function useDuplicate({ id, usertype }: CaseDetail): (() => void) | undefined {
   const { t: words } = useTranslation('errors');
   const navigate = useNavigate();
   const mayDuplicate = useMayCall(duplicateCase);
-  // The same for repeated tries, so that a lost reply leaves no second draft.
+  // The same for repeated attempts, so that a lost reply leaves no second draft.
   const [key, setKey] = useState(uuid);
   const { mutate } = useSubmit(duplicateCase, {
     onSuccess: ({ id: draftId }) => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './detail-top.module.css';
 import type { StatusChange } from './use-status-change.ts';
 
-/** How long a button whose action has just changed takes no clicks, because they were meant for the action before. */
+/** How long a button whose action has just changed ignores clicks, because they were meant for the previous action. */
 const SETTLE_MS = 600;
 
 /** Whether a value has not changed for a moment; true at first. */
@@ -18,7 +18,7 @@ export function useSettled(value: unknown): boolean {
   return settled === value;
 }
 
-/** Names actions by what the person does, where the specification's label is the name of a status. */
+/** Names actions by the person's activity, where the specification's label is the name of a status. */
 export function useStepNames(): (action: StatusAction) => string {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
@@ -31,7 +31,7 @@ export function useStepNames(): (action: StatusAction) => string {
 interface NextActionProps {
   action: StatusAction;
   change: StatusChange;
-  /** Takes the focus when the button disappears with it. */
+  /** Gets the focus if the focused button disappears. */
   heir: RefObject<HTMLElement | null>;
 }
 

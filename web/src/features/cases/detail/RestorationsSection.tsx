@@ -103,7 +103,7 @@ export function RestorationsSection({
           <ToothPicture
             system={system}
             jaw={jawOf(restorations)}
-            // As on paper forms: the letters of primary teeth are on primary teeth.
+            // As on paper forms: letters for primary teeth are shown on primary teeth.
             primary={system === 'Primary' ? MILK_TEETH : NO_TEETH}
             groups={groups}
             connectors={connectors}

@@ -36,7 +36,7 @@ const LONG = {
 const CASE = fixtures.getCase.reply as CaseDetail;
 const HISTORY = histories.caseHistory.reply as ReplyFrom<typeof caseHistory>;
 
-/** Everything that people write or are called is the name. */
+/** All texts entered by people are the name. */
 function caseWith(name: string): CaseDetail {
   return {
     ...CASE,

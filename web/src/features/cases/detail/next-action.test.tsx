@@ -21,7 +21,7 @@ import { hangs, refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 import { useSettled } from './NextAction.tsx';
 
-// Offers to undo do not end on a busy machine.
+// Keeps offers to undo from expiring on a slow machine.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });

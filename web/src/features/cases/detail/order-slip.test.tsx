@@ -38,7 +38,7 @@ test('the order comes before everything else, and rarely needed facts are folded
   expect(names.slice(0, 3)).toEqual(['Teeth and restorations', 'Note', 'Details']);
   expect(fold.getAttribute('aria-expanded')).toBe('false');
   const facts = document.getElementById(fold.getAttribute('aria-controls') ?? '') as HTMLElement;
-  // The fields that the specification names are always there.
+  // The fields that the specification names are always shown.
   for (const label of [
     'Order ID',
     'Order sent',
@@ -177,7 +177,7 @@ test('choosing an assignee by key returns the focus to its button', async () => 
   await user.keyboard('a');
   const choice = await screen.findByRole('combobox', { name: 'Assignee' });
   const lost: boolean[] = [];
-  // Browsers take the focus from a disabled field.
+  // Browsers remove the focus from a disabled field.
   const seen = new MutationObserver(() => lost.push(choice.matches(':disabled')));
   seen.observe(choice, { attributes: true });
   await user.clear(choice);

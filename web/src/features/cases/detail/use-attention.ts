@@ -22,7 +22,7 @@ export function useAttention(pane: RefObject<HTMLElement | null>): Attention {
   useEffect(() => {
     const box = pane.current;
     if (!box || isChosen || acted === 'opened') return;
-    // Tab only passes through, and Enter on a control fires a click.
+    // Tab only moves through, and Enter on a control fires a click.
     const looked = (event: Event) => {
       if (!(event instanceof KeyboardEvent && event.key === 'Tab')) setActed('looked');
     };

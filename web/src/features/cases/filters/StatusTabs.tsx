@@ -16,7 +16,7 @@ interface StatusTabsProps {
   isListed: boolean;
 }
 
-/** The statuses above the list: a click shows one of them, with Ctrl, Cmd or Shift it adds or removes one. */
+/** The statuses above the list: a click shows one of them; with Ctrl, Cmd or Shift it adds or removes one. */
 export function StatusTabs({ chosen, onChoose, isListed }: StatusTabsProps) {
   const { t, i18n } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
@@ -28,9 +28,9 @@ export function StatusTabs({ chosen, onChoose, isListed }: StatusTabsProps) {
     count === undefined ? '' : new Intl.NumberFormat(i18n.language).format(count);
   const strip = useRef<HTMLDivElement>(null);
   const key = chosen.join();
-  // The first tab is in view from the start; measuring it would lay out the page once more before the list is drawn.
+  // The first tab is in view from the start; measuring it would force another layout before the list is drawn.
   const shown = useRef('');
-  // Only the strip scrolls, never the page.
+  // Only the strip scrolls, not the page.
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;

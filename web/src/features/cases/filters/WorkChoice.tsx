@@ -12,8 +12,8 @@ interface WorkChoiceProps {
 }
 
 /**
- * Filters by assignee, restoration and material. Offers what occurs in the cases, and keeps a chosen value that no
- * longer does.
+ * Filters by assignee, restoration and material. Offers the values that occur in the cases, and keeps a chosen value
+ * that no longer occurs.
  */
 export function WorkChoice({ filters, onChange }: WorkChoiceProps) {
   const { t, i18n } = useTranslation('cases');

@@ -24,9 +24,9 @@ interface BoardColumnProps {
   status: StatusFilter;
   query: Column['query'];
   rows: readonly CaseListItem[];
-  /** May be more than the rows that are loaded. */
+  /** May be more than the loaded rows. */
   count: number;
-  /** There are more than that: a very common word is searched in the first thousands of cases only. */
+  /** The number is a lower bound: a very common word is searched in the first thousands of cases only. */
   isCut: boolean;
   name: string;
   words: RowWords;
@@ -41,7 +41,7 @@ interface BoardColumnProps {
   mayMove: boolean;
   /** A phone shows the name above. */
   isBare: boolean;
-  /** A card that was lifted by keys would come here. */
+  /** A card lifted by keys would move here. */
   isAimed: boolean;
   drop: Parameters<typeof useDropPlace>[0];
 }
@@ -59,7 +59,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const { isOver, place } = useDropPlace(drop);
   const total = new Intl.NumberFormat(i18n.language).format(count) + (props.isCut ? '+' : '');
   const { isSelecting, onCheck } = props;
-  // Kept while a card is dragged, which changes every column.
+  // Constant during a drag, which changes every column.
   const cards = useMemo(() => {
     const isOpen = ({ id, no }: CaseListItem) => no === chosen || String(id) === chosen;
     const tabStop = rows.find(({ id }) => String(id) === focused) ?? rows.find(isOpen) ?? rows[0];
@@ -102,7 +102,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     followed.current = null;
     link.focus();
   });
-  // A card that another block takes over is drawn again.
+  // A card that moves to another block is rendered again.
   useLayoutEffect(() => {
     if (held.current === null || document.activeElement !== document.body) return;
     box.current?.querySelector<HTMLElement>(held.current)?.focus({ preventScroll: true });

@@ -84,7 +84,7 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
   useRowShortcuts(board);
   const dragging = useDragging(rows);
 
-  /** Id of a card that was moved by its menu or by keys, which takes the focus along. */
+  /** Id of a card that was moved by its menu or by keys, and keeps the focus. */
   const followed = useRef<number | null>(null);
 
   const otherOf = (item: CaseListItem): string => {
@@ -219,7 +219,7 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
           anchor={menu.anchor}
           label={t('detail.changeStatus')}
           onClose={closeMenu}
-          // A filter by status hides columns, not what can be done with a card.
+          // A filter by status hides columns, but not the actions of a card.
           items={STATUS_FILTERS.flatMap((status) =>
             obstacleTo(menu.item, status) === 'here'
               ? []

@@ -34,7 +34,7 @@ export function CalendarGrid(props: GridProps) {
   const { calendar, days, words } = props;
   const { t, format, today } = words;
   const { from, to, span, isAgenda, query } = calendar;
-  /** First day of the span whose days before today are shown; a span that is over has no others. */
+  /** First day of the span whose days before today are shown; a past span shows all its days. */
   const [earlier, setEarlier] = useState<string | null>(null);
   const hasEarlier = earlier === from || to < today;
   const rows = rowsIn(days);

@@ -34,7 +34,7 @@ import { useDragging } from './use-dragging.ts';
 
 const MoveDayDialog = lazy(() => import('./MoveDayDialog.tsx'));
 
-/** The cases by delivery date: a month, a week, or on a phone the days of them that have cases. */
+/** The cases by delivery date: a month, a week, or on a phone the days that have cases. */
 export default function CalendarPane({ list, chosen, onFilters }: LayoutProps) {
   const words = useRowWords(list.filters.searchString);
   const { t, format } = words;

@@ -35,7 +35,7 @@ export function CardMenu({ anchor, label, items, onClose }: CardMenuProps) {
     return () => removeEventListener('scroll', onClose, { capture: true });
   }, [onClose]);
   const leave = () => {
-    // The card may have been drawn again since.
+    // The card may have been rendered again since.
     document
       .querySelector<HTMLElement>(`button[data-menu="${anchor.dataset.menu}"]`)
       ?.focus({ preventScroll: true });

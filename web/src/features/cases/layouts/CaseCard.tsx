@@ -22,7 +22,7 @@ interface CaseCardProps {
   isChosen: boolean;
   isChecked: boolean;
   isSelecting: boolean;
-  /** It is on its way to another place. */
+  /** It is being moved to another place. */
   isBusy: boolean;
   /** It can be dragged to another place. */
   isDraggable: boolean;
@@ -32,7 +32,7 @@ interface CaseCardProps {
   menu: string | null;
   /** One line with the status for a day of a month. */
   isLine?: boolean;
-  /** Its place is a day, so that the card shows the status and not the date. */
+  /** Its column is a day, so the card shows the status instead of the date. */
   isOnDay?: boolean;
   onCheck(id: number, checked: boolean): void;
 }
@@ -92,7 +92,7 @@ export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
         <span className={classes.top}>
           {isOnDay && <StatusSign status={status} name={dental(`statuses.${status}`)} />}
           <span className={classes.patient} dir="auto" title={patient}>
-            {/* Two short columns would cut both names; a line is cut once, at its end. */}
+            {/* Two short columns would cut both names; a line is truncated once, at its end. */}
             {isLine ? (
               <Marked text={patient} words={words.marks} />
             ) : (

@@ -24,7 +24,7 @@ import { CASE, CASES, NO_CASES } from '../../../testing/golden.ts';
 import { type Answer, hangs, refuses, replies } from '../../../testing/replies.ts';
 import { closeScreen } from '../../../testing/screen.tsx';
 
-// Offers to undo do not end on a busy machine.
+// Keeps offers to undo from expiring on a slow machine.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });
@@ -64,7 +64,7 @@ test('a card goes only where its status may go, and a column that refuses it say
   expect(network.sent.some(({ method }) => method === 'PUT')).toBe(false);
 
   expect(drag(card, await column(/^In Progress/))).toBe(true);
-  // It is there at once, and the numbers follow.
+  // It appears immediately, and the numbers follow.
   await within(await column(/^In Progress, 1 case$/)).findByRole('link', { name: /ROW1/ });
   expect(network.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ action: 'PROC', was: 'READ' });
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -109,14 +109,14 @@ test('a key lifts the card in focus, arrows choose a column that takes it, and E
   const link = await screen.findByRole('link', { name: /ROW1/ });
   const press = (on: Element, key: string) => fireEvent.keyDown(on, { key });
   const changes = () => network.sent.filter(({ method }) => method === 'PUT');
-  // Without a card in focus it means nothing.
+  // Without a focused card the key has no effect.
   press(document.body, 'm');
   expect(screen.queryByText(/^Move /)).toBeNull();
   link.focus();
   press(link, 'm');
   expect(screen.getByText(/^Move Öhm to In Progress\?/)).toBeTruthy();
   expect((await column(/^Closed/)).textContent).toContain('can set this status');
-  // No other column takes it.
+  // No other column accepts it.
   press(link, 'ArrowRight');
   expect(screen.getByText(/^Move Öhm to In Progress\?/)).toBeTruthy();
   press(link, 'Escape');
@@ -155,7 +155,10 @@ test('the key that lifts a card says why no column takes it, or opens its menu i
   await screen.findByText(`Only ${AUTHOR.institution} can change this status now.`);
 });
 
-/** The board with seven open cases, the last of which is the usual one, and how a colleague's case arrives on top. */
+/**
+ * The board with seven open cases, the last of which is the default one, and a function that lets a colleague's case
+ * arrive on top.
+ */
 async function openSeven() {
   const network = await openBoard();
   const openCases = (...ids: number[]): Answer => ({
@@ -179,7 +182,7 @@ async function openSeven() {
   return async () => {
     network.answer(openCases(209, 193, ...six));
     await tell(209);
-    // Another block has its card now.
+    // Its card is in another block now.
     expect(before.isConnected).toBe(false);
   };
 }

@@ -22,7 +22,7 @@ export function withCalendarDay(search: string, day: string | null): string {
   return text && `?${text}`;
 }
 
-/** Days are dates without a time, and counted in UTC, so that no clock change can repeat or skip one. */
+/** Days are dates without a time, and computed in UTC, so that a clock change cannot repeat or skip one. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
@@ -60,6 +60,6 @@ export function weeksOf({ from, to }: { from: string; to: string }): string[][] 
   return weeks;
 }
 
-/** The same place some spans later. */
+/** The same position some spans later. */
 export const move = (span: Span, day: string, by: 1 | -1): string =>
   span === 'week' ? addDays(day, 7 * by) : monthsAfter(firstOfMonth(day), by);

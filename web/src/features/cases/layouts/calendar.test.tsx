@@ -25,7 +25,7 @@ test('a month begins its weeks as the language does, asks for whole weeks and sa
   await screen.findByRole('heading', { name: 'December 2999' });
   expect(location.search).toBe('?day=2999-12-01');
   const next = screen.getByRole('button', { name: 'Next month' });
-  // Within `act` the page is not drawn again between the clicks, as on a slow one.
+  // Within `act` the page is not rendered between the clicks, as on a slow machine.
   await act(async () => {
     next.click();
     await new Promise((resolve) => setTimeout(resolve));

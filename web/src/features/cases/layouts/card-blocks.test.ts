@@ -28,7 +28,7 @@ test('a row that comes changes two blocks at most, and one that goes the two bes
   };
   for (let at = 0; at < 200; at += 1) {
     const id = 32_017 + 16 * at;
-    // On top, where new cases arrive, not even the second block is touched.
+    // On top, where new cases arrive, not even the second block changes.
     expect(changed([{ id }, ...rows], rows)).toBeLessThanOrEqual(1);
     expect(changed(rows, [{ id }, ...rows])).toBeLessThanOrEqual(2);
     const others = rows.filter((_, place) => place !== at);

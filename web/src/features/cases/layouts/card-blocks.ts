@@ -1,4 +1,7 @@
-/** The most cards of a block, which come into view at once and are laid out and painted in one piece of work. */
+/**
+ * Maximum number of cards in a block; a block's cards come into view together and are laid out and painted at the same
+ * time.
+ */
 const MOST = 8;
 
 /** The ids of a column have a pattern, they step by 16 or more. Different ids have different weights. */
@@ -14,14 +17,18 @@ interface Block<Row> {
 }
 
 /**
- * Rows in blocks, which the browser lays out and paints only near the window: asking that for each of a thousand cards
- * takes longer than the scrolling itself. Too many rows are parted before the one of the least weight, and each part
- * again. So a row that comes or goes changes the blocks beside it only, and the cards of all others keep their elements.
+ * Rows in blocks, which the browser lays out and paints only near the window: doing that for each of a thousand cards
+ * takes longer than the scrolling itself. Too many rows are split before the one with the smallest weight, and each
+ * half again. So an added or removed row changes only the blocks beside it, and the cards of all others keep their
+ * elements.
  */
 export function blocksOf<Row extends { id: number }>(rows: readonly Row[]): readonly Block<Row>[] {
   const weights = rows.map(({ id }) => weightOf(id));
   const blocks: Block<Row>[] = [];
-  /** The first place is the one before all rows, so that a row that is first now has the block that it had as a later one. */
+  /**
+   * Index 0 is the position before all rows, so that a row that becomes the first stays in the block that it had
+   * before.
+   */
   const part = (from: number, to: number) => {
     if (to - from <= MOST) {
       const own = rows.slice(Math.max(from, 0), to);

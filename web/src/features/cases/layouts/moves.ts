@@ -8,11 +8,11 @@ import { useCallback, useState } from 'react';
 export interface Pile<Place extends string> {
   place: Place;
   rows: readonly CaseListItem[];
-  /** May be more than the rows that are loaded. */
+  /** May be more than the loaded rows. */
   total: number;
 }
 
-/** Cases that are on their way to another place, by id. */
+/** Cases that are being moved to another place, by id. */
 export type Moves<Place extends string> = ReadonlyMap<number, { item: CaseListItem; to: Place }>;
 
 /** The moves, and those that wait for a connection. */
@@ -29,7 +29,7 @@ export function withPlanned(
   return new Map([...waiting, ...moves]);
 }
 
-/** The piles as they will be once the moves have arrived: a moved case comes first in its new place. */
+/** The piles after all pending moves: a moved case is first in its new place. */
 export function afterMoves<Place extends string>(
   piles: readonly Pile<Place>[],
   moves: Moves<Place>,
@@ -48,7 +48,7 @@ export function afterMoves<Place extends string>(
   });
 }
 
-/** Shows moved cases in their new place while the change is made and until the new rows have arrived. */
+/** Shows moved cases in their new place during the change and until the new rows have arrived. */
 export function useMoves<Place extends string>() {
   const queries = useQueryClient();
   const [moves, setMoves] = useState<Moves<Place>>(new Map());

@@ -16,13 +16,13 @@ interface AimOptions {
   columns: readonly StatusFilter[];
   mayTake(item: CaseListItem, to: StatusFilter): boolean;
   onTake(item: CaseListItem, to: StatusFilter): void;
-  /** No column that is shown takes the card. */
+  /** No shown column accepts the card. */
   onNowhere(item: CaseListItem, link: HTMLElement): void;
 }
 
 /**
- * Moves a card by keys: the shortcut lifts the card in focus and aims at its usual next status, the arrow keys choose
- * another column that takes it, Enter puts it there, and everything else leaves it where it is.
+ * Moves a card by keys: the shortcut lifts the focused card and targets its usual next status, the arrow keys choose
+ * another column that accepts it, Enter drops it there, and any other key leaves it where it is.
  */
 export function useAim({ board, rows, columns, mayTake, onTake, onNowhere }: AimOptions) {
   const [aim, setAim] = useState<Aim | null>(null);
@@ -47,7 +47,7 @@ export function useAim({ board, rows, columns, mayTake, onTake, onNowhere }: Aim
       able.find((each) => columns.indexOf(each) > at) ??
       able.at(-1);
     if (!to) return onNowhere(item, link);
-    // The button of its menu may have had the focus, which Enter would press.
+    // The button of its menu may have had the focus, and Enter would press it.
     link.focus();
     setAim({ item, to });
   };

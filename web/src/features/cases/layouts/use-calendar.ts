@@ -14,11 +14,11 @@ import type { Pile } from './moves.ts';
 
 const SPAN = 'cases-calendar';
 
-/** Cases of a day: a few in a month, more where a day has the height of the page. */
+/** Maximum number of cases of a day: a few in a month, more if a day has the height of the page. */
 const IN_MONTH = 4;
 const IN_WEEK = 50;
 
-/** The days of the calendar and their cases. The day around which it shows is in the URL, the span in this browser. */
+/** The days of the calendar and their cases. Its reference day is in the URL, the span in this browser. */
 export function useCalendar(filters: CaseFilters, isPhone: boolean) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ export function useCalendar(filters: CaseFilters, isPhone: boolean) {
     today,
     isAgenda,
     go,
-    // From the day in the address bar: after a quick second step the page still shows the one before.
+    // From the day in the URL: after a quick second step the page still shows the previous one.
     step: (by: 1 | -1) => go(move(chosenSpan, calendarDayOf(window.location.search) ?? today, by)),
     show,
     /** Shows the week of a day, with all its cases. */

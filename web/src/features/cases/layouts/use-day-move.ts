@@ -28,7 +28,7 @@ export function useDayMove() {
   const write = async (id: number, from: string | null, to: string | null): Promise<boolean> => {
     const params = { id };
     const { version, proposal, fields, mode } = await call(getOrder, { params });
-    // An earlier try was successful, and only its reply was lost.
+    // An earlier attempt succeeded, but its reply was lost.
     if (fields.deliveryDate === to) return true;
     if (fields.deliveryDate !== from || mode !== 'change') return false;
     await call(editOrder, {

@@ -19,19 +19,19 @@ export function useDragging(rows: readonly CaseListItem[]) {
         setDragged(item);
       },
       onDragEnd: end,
-      // A card that a live update removed sends no end of its drag.
+      // A card that a live update removed fires no `dragend`.
       onPointerMove: (event: PointerEvent) => dragged && event.buttons === 0 && end(),
     },
   };
 }
 
 interface Drop {
-  /** Why the card cannot be put here; null if it can. */
+  /** Why the card cannot be dropped here; null if it can. */
   why: string | null;
   onDrop(): void;
 }
 
-/** Handlers of a place where a card can be put; `drop` is null if nothing is dragged to it. */
+/** Handlers of a drop target; `drop` is null if nothing is dragged to it. */
 export function useDropPlace(drop: Drop | null) {
   const [isOver, setOver] = useState(false);
   return {

@@ -24,7 +24,7 @@ interface CaseRowProps {
   isChosen: boolean;
   /** It has left this page of the list and only keeps its place. */
   isGone: boolean;
-  /** It came while the list was open. */
+  /** It arrived while the list was open. */
   hasArrived: boolean;
   isChecked: boolean;
   /** The row in the tab order; arrow keys reach the others. */
@@ -136,7 +136,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
   );
 });
 
-/** The date that explains a row's place in the list, otherwise when the order was sent. */
+/** The date by which the list is sorted, otherwise when the order was sent. */
 const dateOf = (item: CaseListItem, sort: Sort) =>
   sort === 'updated desc'
     ? ({ at: item.updated_date, label: 'list.sorts.updated' } as const)

@@ -5,17 +5,17 @@ import { Marked } from '../../../ui/Marked.tsx';
 import classes from './found-places.module.css';
 import type { RowWords } from './use-row-words.ts';
 
-/** Lines of a row; the other places are in the case. */
+/** Maximum number of lines in a row; the other places are shown in the case. */
 const MOST = 2;
 
 interface FoundPlacesProps {
   item: Pick<CaseListItem, 'found'>;
   words: Pick<RowWords, 't' | 'marks'>;
-  /** The words of the order in the row, which are highlighted already. */
+  /** The words of the order in the row, which are already highlighted. */
   order: string;
 }
 
-/** Where the search found the words that the row itself does not show. */
+/** Where the search found words that the row itself does not show. */
 export function FoundPlaces({ item, words: { t, marks }, order }: FoundPlacesProps) {
   const places = (item.found ?? []).filter(({ word, place }) => {
     const mark = marks[word];

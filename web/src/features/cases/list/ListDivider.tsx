@@ -6,7 +6,7 @@ import { listRange, withinRange } from './use-list-layout.ts';
 const STEP = 16;
 
 interface ListDividerProps {
-  /** Holds list and case side by side; the width is its variable `--list-width`. */
+  /** Contains list and case side by side; the width is its variable `--list-width`. */
   area: RefObject<HTMLElement | null>;
   list: RefObject<HTMLElement | null>;
   /** Null for the default. */
@@ -15,8 +15,8 @@ interface ListDividerProps {
 }
 
 /**
- * The line between list and case, which changes the width of the list by pointer and arrow keys. While it is dragged
- * only a style changes, so that rows are not rendered again. A double click or Enter restores the default.
+ * The line between list and case, which changes the width of the list by pointer and arrow keys. During a drag only a
+ * style changes, so that rows are not rendered again. A double click or Enter restores the default.
  */
 export function ListDivider({ area, list, width, onWidth }: ListDividerProps) {
   const { t } = useTranslation('cases');

@@ -90,7 +90,7 @@ export function ListHead({ list, onLayout, onFilters, isListed }: ListHeadProps)
   );
 }
 
-/** On a phone only the sign, because the title, the views and the layouts need the line. */
+/** On a phone only the icon, because the title, the views and the layouts need the line. */
 function NewCase() {
   const { t } = useTranslation('cases');
   const isPhone = useSmallScreen();

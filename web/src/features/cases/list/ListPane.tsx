@@ -28,7 +28,7 @@ const CalendarPane = lazy(() => import('../layouts/CalendarPane.tsx'));
 
 interface ListPaneProps extends Omit<LayoutProps, 'onFilters'> {
   onLayout(layout: Layout): void;
-  /** Keeps the layout for what is shown next. */
+  /** Keeps the layout for the next list. */
   onNextLayout(layout: Layout): void;
 }
 

@@ -16,7 +16,8 @@ import classes from './undo-notice.module.css';
 const TICK_MS = 100;
 
 /**
- * Whole seconds until a moment, and the remaining share of the undo time; correct again when a hidden page returns.
+ * Whole seconds until a moment, and the remaining share of the undo time; corrected when a hidden page becomes visible
+ * again.
  */
 function useSecondsLeft(until: number): { seconds: number; share: number } {
   const [now, setNow] = useState(() => Date.now());
@@ -56,7 +57,7 @@ export function UndoNotice({ deletion, deleted, kept, until, onUndone, close }: 
   useEffect(() => {
     if (isRead) close();
   }, [isRead, close]);
-  // The delete button that had the focus is gone.
+  // The delete button that had the focus no longer exists.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
 
   const undo = async () => {

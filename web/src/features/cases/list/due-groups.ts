@@ -3,7 +3,7 @@ import { FINISHED } from '@cusp/dental/due';
 
 type Row = Pick<CaseListItem, 'id' | 'deliverydt'> & { status: Pick<CaseListItem['status'], 'code'> };
 
-/** `past` is `overdue` with finished cases among them, which are never overdue. */
+/** `past` is `overdue` including finished cases, which are not overdue. */
 export type DueGroup = 'overdue' | 'past' | 'week' | 'later' | 'none';
 
 /** The Sunday of the week of a day `YYYY-MM-DD`; weeks begin on Monday, as in the date picker. */
@@ -14,8 +14,8 @@ export function lastDayOfWeek(today: string): string {
 }
 
 /**
- * The group that begins at each row, keyed by the row's id, for rows in order of their delivery date. A group that a
- * page continues has its heading again at the top of that page.
+ * The group that begins at each row, keyed by the row's id, for rows in order of their delivery date. A group that
+ * continues from the previous page gets its heading again at the top.
  */
 export function dueGroups(rows: readonly Row[], today: string): ReadonlyMap<number, DueGroup> {
   const sunday = lastDayOfWeek(today);

@@ -6,7 +6,7 @@ import { requestAhead } from '../../../client/use-call.ts';
 import { filtersOf, pageOf, wireQueryOf } from '../filters/case-filters.ts';
 import { keptLayout } from './use-list-layout.ts';
 
-/** Where the number of cases per page is kept in this browser. */
+/** Name under which this browser stores the number of cases per page. */
 export const PAGE_SIZE = 'cases-per-page';
 
 /** The chosen number of cases per page. */

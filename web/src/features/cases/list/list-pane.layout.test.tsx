@@ -60,7 +60,7 @@ test('next to the long name of a view, New case shows its whole label or none of
   const label = list.getByText('New case');
   const box = (label.closest('a') as HTMLElement).getBoundingClientRect();
   const isWhole = label.scrollWidth <= label.clientWidth;
-  // The border is outside of what is shown.
+  // The border is outside of the visible area.
   expect(isWhole || label.getBoundingClientRect().top >= box.bottom - 1).toBe(true);
   expect(box.width).toBeGreaterThanOrEqual(36);
   expect(view.getBoundingClientRect().width).toBeGreaterThan(120);

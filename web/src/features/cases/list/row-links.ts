@@ -32,8 +32,8 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 const OF_CASE = ['status', 'assignee', 'comment', 'download', 'upload'] as const;
 
 /**
- * Shortcuts for the next and previous row, which begin at the open case, for opening the row in focus, and for what can
- * be done with its case.
+ * Shortcuts for the next and previous row, starting at the open case, for opening the focused row, and for actions on
+ * its case.
  */
 export function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
   const links = () => (list.current ? linksOf(list.current) : []);
@@ -54,7 +54,7 @@ export function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
     return link?.hasAttribute('aria-current') ? undefined : link;
   };
   useCommands([
-    // On a row, the keys of a case mean that row's case, not the one that happens to be open.
+    // On a row, case shortcuts apply to that row's case, not to the open one.
     ...OF_CASE.map((shortcut) => ({
       shortcut,
       isInPalette: false,
@@ -72,7 +72,7 @@ export function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
   ]);
 }
 
-/** Whether the browser has no own meaning for the click, such as a new tab. */
+/** Whether the click has no special meaning to the browser, such as a new tab. */
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
 

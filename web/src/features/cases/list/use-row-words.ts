@@ -8,7 +8,10 @@ import { usualNumberSystem } from '../../../client/number-system.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { useShownStatus } from '../../offline/offline.offers.ts';
 
-/** Texts and formats of rows, looked up once per list; stable until the language, the quarter of an hour, the search or what waits for a connection changes. */
+/**
+ * Texts and formats of rows, looked up once per list; stable until the language, the quarter of an hour, the search or
+ * the waiting changes change.
+ */
 export interface RowWords {
   t: TFunction<'cases'>;
   dental: TFunction<'dental'>;
@@ -17,10 +20,12 @@ export interface RowWords {
   unknown: string;
   /** Today, `YYYY-MM-DD`, so that relative dates change at midnight. */
   today: string;
-  /** The moment for appointments, which count in days of the lab. */
+  /** The current time for appointments, which count in days of the lab. */
   now: Date;
   statusOf: ReturnType<typeof useShownStatus>;
-  /** What rows highlight: the folded words of the search in its order, then other forms by which they are found. */
+  /**
+   * Words that rows highlight: the folded words of the search in its order, then other forms by which cases are found.
+   */
   marks: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { type FocusEvent, type PointerEvent, type UIEvent, useEffect, useRef, us
 type Rows = readonly CaseListItem[];
 
 interface Shown {
-  /** Identifies list and page; another one is shown at once. */
+  /** Identifies list and page; another one is shown immediately. */
   list: string;
   fresh: Rows;
   rows: Rows;
@@ -16,7 +16,7 @@ interface Shown {
 
 interface Arrived {
   list: string;
-  /** The list is still loading: `fresh` has the rows of the previous one until then. */
+  /** The list is still loading: until then `fresh` has the rows of the previous one. */
   isComing?: boolean;
   fresh: Rows;
   /** The person hovers over the rows or has scrolled down, so nothing may move. */
@@ -109,7 +109,7 @@ export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: 
     rows: next?.rows ?? [],
     waiting: next?.waiting ?? 0,
     gone: next?.gone ?? NONE,
-    /** The person deleted these: they disappear at once. */
+    /** The person deleted these, so they disappear immediately. */
     remove: (ids: ReadonlySet<number>) => setRemoved((before) => new Set([...before, ...ids])),
     /** Shows the waiting rows, from the top. */
     catchUp() {

@@ -17,7 +17,7 @@ export const filtersOfView = ({ filters }: Pick<CaseView, 'filters'>): CaseFilte
   searchString: '',
 });
 
-/** Identifies filters and order, whatever the search text. */
+/** Identifies filters and order, ignoring the search text. */
 const keyOf = (filters: CaseFilters): string => searchOf({ ...filters, searchString: '' });
 
 export const isSameView = (filters: CaseFilters, view: Pick<CaseView, 'filters'>): boolean =>
@@ -33,7 +33,7 @@ const KEPT = 'view';
 
 /**
  * The view that was chosen last; its filters may have been changed since. This tab keeps its id, so that it is still
- * chosen after a reload or another screen when the list has the same filters again.
+ * selected after a reload or another screen when the list has the same filters again.
  */
 function useApplied(filters: CaseFilters, views: readonly CaseView[]) {
   const userId = useUser().id;
@@ -59,7 +59,7 @@ function useApplied(filters: CaseFilters, views: readonly CaseView[]) {
   };
 }
 
-/** Saved views, and which of them the list shows. */
+/** Saved views, and the one that the list shows. */
 export function useViews(filters: CaseFilters, isListed: boolean) {
   const mayRead = useMayCall(listViews);
   const query = useCall(listViews, {}, ['views'], { enabled: mayRead && isListed });

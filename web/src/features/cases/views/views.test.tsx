@@ -164,7 +164,7 @@ test('own views are renamed and ordered, those of others are not offered', async
   await expect
     .poll(() => network.sent.findLast(({ path }) => path === orderViews.path)?.body)
     .toEqual({ ids: [49, 17] });
-  // Browsers take the focus from a disabled button.
+  // Browsers remove the focus from a disabled button.
   await waitFor(() => expect(down.getAttribute('aria-disabled')).toBe('true'));
   expect(down.matches(':disabled')).toBe(false);
   const name = dialog.getByRole('textbox', { name: 'Name: Second' });

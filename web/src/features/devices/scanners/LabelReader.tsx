@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Whether this browser reads codes and lets pages use a camera. */
+/** Whether this browser can read codes and has camera access. */
 export const canReadLabels = (): boolean =>
   window.BarcodeDetector !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 
@@ -31,7 +31,7 @@ const isPartOf = (part: Udi, whole: Udi): boolean =>
     ? whole.key.startsWith(part.key)
     : part.gtin === whole.gtin && part.serial === whole.serial);
 
-/** The codes in view that may be the number: a label has several codes, of which the UDI is the longest. */
+/** The codes in view that may be the number: a label has several codes, and the longest is the UDI. */
 function numbersIn(codes: readonly string[]): string[] {
   const longestFirst = [...new Set(codes)].sort((a, b) => b.length - a.length);
   const udis = longestFirst
@@ -53,8 +53,8 @@ function printed(code: string): string {
 }
 
 /**
- * Shows the camera and looks for a code in it until one is found, and asks which one if labels of several devices are in
- * view. The camera is off as soon as this is gone.
+ * Shows the camera and looks for a code until one is found, and asks which one if labels of several devices are in
+ * view. The camera is switched off on unmount.
  */
 export function LabelReader({ onRead }: { onRead(text: string): void }) {
   const { t } = useTranslation('devices');

@@ -11,7 +11,7 @@ afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
 
 const [ONE, OTHER] = ['(01)09506000134352', '(01)09506000134369'];
 
-/** Shows the reader with a camera that sees these codes. */
+/** Shows the reader with a camera that detects these codes. */
 function look(...codes: string[]) {
   const detect = async () => codes.map((rawValue) => ({ rawValue }));
   vi.stubGlobal(

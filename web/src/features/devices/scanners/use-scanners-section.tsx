@@ -104,7 +104,7 @@ const COLORS: Record<Scanner['state'], string> = {
   blocked: 'red',
 };
 
-/** The state of a scanner, and what its owner can do before they have confirmed it. */
+/** The state of a scanner, and its owner's actions before confirmation. */
 function ScannerState({ scanner, ...ids }: { scanner: Scanner }) {
   const { t, i18n } = useTranslation('devices');
   const { t: common } = useTranslation('common');

@@ -70,7 +70,7 @@ export function PdfPages({ file, onGone }: { file: Previewed; onGone(): void }) 
         scale: setScale,
       });
     };
-    // The viewer can also fail to begin, in a browser that is too old for it.
+    // The viewer can also fail to start, in a browser that is too old.
     show().catch(() => {
       if (!isGone) setState({ is: 'failed', reason: 'viewer' });
     });

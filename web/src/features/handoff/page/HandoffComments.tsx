@@ -65,7 +65,7 @@ export function HandoffComments({ connection, comments }: Pick<HandoffCase, 'con
           minRows={2}
           maxRows={8}
           max={COMMENT_MAX}
-          // Typing into a text that is being sent would be lost with it.
+          // Text typed while the comment is being sent would be lost.
           readOnly={post.isPending}
           value={comment}
           error={post.error ? errorText(errors, post.error) : undefined}

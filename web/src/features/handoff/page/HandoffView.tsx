@@ -21,13 +21,13 @@ interface HandoffViewProps {
   onLeave(): void;
 }
 
-/** The case on the phone: photos first, because they are what the phone is for. */
+/** The case on the phone: photos first, because they are the main purpose. */
 export function HandoffView({ dentalCase, isLeaving, onLeave }: HandoffViewProps) {
   const { t } = useTranslation('handoff');
   const { t: cases } = useTranslation('cases');
   const { clock } = useFormat();
   const { patient, files } = dentalCase;
-  /** Photos that the browser of the phone cannot draw. */
+  /** Photos that the phone's browser cannot draw. */
   const [undrawn, setUndrawn] = useState<readonly number[]>([]);
   const photos = files.filter(({ id, is_photo }) => is_photo && !undrawn.includes(id));
   const others = files.filter((file) => !photos.includes(file));

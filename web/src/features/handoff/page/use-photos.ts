@@ -19,7 +19,7 @@ export interface SendingPhoto {
 
 /**
  * Uploads photos one after the other. It waits for a lost connection; a refused photo stays in the list and can be
- * tried again.
+ * retried.
  */
 export function usePhotos(connection: string) {
   const queries = useQueryClient();

@@ -59,7 +59,7 @@ export default function AdminSignInScreen() {
 }
 
 /**
- * Signs out a customer without a staff flag who opens the administration, as the specification asks, and returns
+ * Signs out a customer without a staff flag who opens the administration, as the specification requires, and returns
  * whether it did. A staff member's customer session stays.
  */
 function useCustomerSignedOut(): boolean {

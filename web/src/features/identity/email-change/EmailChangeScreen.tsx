@@ -27,7 +27,7 @@ const BY_CODE: Partial<Record<string, 'over' | 'late' | 'taken'>> = {
   email_taken: 'taken',
 };
 
-/** The target of the mails to the old and the new address of an account; nothing is answered by opening it. */
+/** Target of the mails to the old and the new address of an account; opening it does not count as an answer. */
 export default function EmailChangeScreen() {
   const { t } = useTranslation('email-change');
   const { t: common } = useTranslation('common');

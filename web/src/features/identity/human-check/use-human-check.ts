@@ -150,7 +150,7 @@ function useProofOfWork(site: string | null): HumanCheck {
     return started;
   }
 
-  // The answer to one site is worth nothing at another.
+  // A solution for one site is invalid at another.
   const current = () => (run.current?.site === site ? run.current : start());
   return {
     state,

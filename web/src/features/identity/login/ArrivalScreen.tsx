@@ -25,7 +25,7 @@ export default function ArrivalScreen() {
   const [isGivenUp, setGivenUp] = useState(false);
   const { signIn, error } = useSignIn({ onSecondStep: setStep, onDone: () => setDone(true) });
   const hasBegun = useRef(false);
-  // The session that this browser had is looked up first: it ends with the new one.
+  // The browser's former session is looked up first, because it ends with the new one.
   useEffect(() => {
     if (isChecking || hasBegun.current) return;
     hasBegun.current = true;

@@ -12,7 +12,7 @@ import { type AskedStep, byPassword, useSignIn } from './use-sign-in.ts';
 
 interface Props {
   onSecondStep(step: AskedStep): void;
-  /** Only email and password, neither marked as required, as the administration has it. */
+  /** Only email and password, neither marked as required, as the specification of the administration has it. */
   plain?: boolean;
 }
 
@@ -70,7 +70,7 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
         required={!plain}
         withAsterisk={false}
         value={password}
-        // While the password is typed, the code of the first screen loads.
+        // Loads the code of the first screen while the password is typed.
         onFocus={loadLandingAhead}
         onChange={(event) => setPassword(event.currentTarget.value)}
         visible={shown}

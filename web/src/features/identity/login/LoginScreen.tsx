@@ -81,8 +81,8 @@ export default function LoginScreen() {
 }
 
 /**
- * Links to the other region's site, if configured, and takes along where sign-in leads. Only the default brand shows
- * it.
+ * Links to the other region's site, if configured, and passes on the target of the sign-in. Only the default brand
+ * shows it.
  */
 function RegionButton() {
   const { t } = useTranslation('common');

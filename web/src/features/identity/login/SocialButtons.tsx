@@ -45,7 +45,7 @@ function useSocialSignIn(onSecondStep: (step: AskedStep) => void) {
   useEffect(() => () => running.current?.abort(), []);
 
   async function signIn(provider: SocialProvider): Promise<void> {
-    // Within the click itself: later, browsers block the window as a pop-up.
+    // Within the click handler, because browsers block a window opened later as a pop-up.
     const popUp = openWindow();
     running.current?.abort();
     const controller = new AbortController();

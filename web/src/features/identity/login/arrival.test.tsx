@@ -58,10 +58,10 @@ test('somebody of the other region is taken to its site with the code in a form'
   expect(fields).toEqual({ code: CODE, next: '/cases', language: 'en' });
   const sent = network.sent.find(({ path }) => path === login.path)?.body as Record<string, string>;
   expect(sent.codeChallenge).toBe(await challengeOf(codeVerifier ?? ''));
-  // Otherwise the other site could not see which site the form comes from.
+  // Otherwise the other site could not see the form's origin.
   expect(document.querySelector<HTMLMetaElement>('meta[name="referrer"]')?.content).toBe('strict-origin');
 
-  // Back by the browser's button: the form can be used again.
+  // After the browser's Back button the form can be used again.
   act(() => void dispatchEvent(new Event('pageshow')));
   await waitFor(() => expect(screen.queryByText('Taking you to the US site …')).toBeNull());
   expect(document.querySelector('meta[name="referrer"]')).toBeNull();
@@ -96,7 +96,7 @@ test.each([
   expect(await screen.findByText('Taking you to the US site …')).toBeTruthy();
   const fields = Object.fromEntries(new FormData(submitted[0])) as Record<string, string>;
   expect(fields).toMatchObject({ code: CODE, next: '' });
-  // This region never gets the verifier of the code.
+  // This region must not get the verifier of the code.
   expect(await challengeOf(fields.codeVerifier ?? '')).toBe(asked.get('regionChallenge'));
 });
 

@@ -21,7 +21,7 @@ export async function signInByPasskey(token?: string): Promise<AuthResult | null
     return reply;
   } catch (error) {
     if (error instanceof PasskeyProblem && error.kind === 'given-up') {
-      // Once all were tried, they are asked for in order again.
+      // Once all were tried, they are requested in order again.
       fruitless = rpId && !fruitless.includes(rpId) ? [...fruitless, rpId] : [];
       return null;
     }

@@ -14,7 +14,7 @@ export function useLeaving(onBack: () => void) {
   const [leaving, setLeaving] = useState<ServerLoc | null>(null);
   useEffect(() => {
     const back = ({ persisted }: PageTransitionEvent) => {
-      // Browsers send it after the first load too.
+      // Browsers fire it after the first load too.
       if (!leaving && !persisted) return;
       setLeaving(null);
       onBack();

@@ -34,7 +34,7 @@ export async function byPassword(
   password: string,
 ): Promise<AuthResult | SecondStepAsked | Elsewhere> {
   const codeVerifier = randomText();
-  // Browsers hash on pages of a secure origin only. Staff sign in to their own region.
+  // Browsers hash only on pages of a secure origin. Staff sign in to their own region.
   const asksBoth = appInfo().other_region_url !== null && !isAdminArea && 'subtle' in crypto;
   const challenge = asksBoth ? { codeChallenge: await challengeOf(codeVerifier) } : {};
   const reply = await call(login, { body: { username, password, ...CALLER, ...challenge } });

@@ -8,11 +8,11 @@ import { appInfo } from '../../../brand/app-info.ts';
 import { Outcome } from './Outcome.tsx';
 
 interface Props {
-  /** Data behind the link moves with its person, so the same link works in their new region. */
+  /** The object of the link moves with its person, so the same link works in their new region. */
   moves?: boolean;
 }
 
-/** The page of a link that belongs to the other region, with the way there. */
+/** The page of a link that belongs to the other region, with a link there. */
 export function WrongRegion({ moves = false }: Props) {
   const { t } = useTranslation('errors');
   const { t: common } = useTranslation('common');
@@ -28,7 +28,7 @@ export function WrongRegion({ moves = false }: Props) {
   );
 }
 
-/** Opens the present link in the other region; nothing where there is one region. */
+/** Opens the present link in the other region; renders nothing with a single region. */
 export function OpenElsewhere({ moves = false }: Props) {
   const { t } = useTranslation('common');
   const to = elsewhereOf(useSearchParams()[0].get('sid'), { moves });
@@ -47,8 +47,8 @@ interface Elsewhere {
 }
 
 /**
- * Where this page's link leads in the other region, for a link that this region refuses: the same page if `sid` names
- * that region, or if what the link is for moves along (`moves`), else its sign-in page. Null where there is one region.
+ * URL of this page's link in the other region, for a link that this region refuses: the same page if `sid` names that
+ * region, or if the link's object moves along (`moves`), else its sign-in page. Null with a single region.
  */
 function elsewhereOf(sid: string | null, { moves = false } = {}): Elsewhere | null {
   const { other_region_url: other, server_loc } = appInfo();

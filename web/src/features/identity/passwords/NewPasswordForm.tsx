@@ -9,7 +9,7 @@ import { FormProblem } from '../page/FormParts.tsx';
 import classes from '../page/form-page.module.css';
 import { PasswordPair } from './PasswordPair.tsx';
 
-/** The server's text about a field of a refused form, else about the error as a whole. */
+/** The server's text about a field of a refused form, else about the whole error. */
 export function useProblemText(): (error: ApiError, field: string) => string {
   const { t: errors } = useTranslation('errors');
   const line = useLineText();

@@ -49,7 +49,7 @@ function ChangePassword() {
   const save = useSubmit(changePassword, {
     onSuccess: () => void navigate(PAGES.createNewPassword, { replace: true, state: PASSWORD_CHANGED }),
     onError: (error) => {
-      // A code and an answer of a passkey work once.
+      // A code and a passkey response can be used once.
       setProof({});
       fields.refused(error);
     },

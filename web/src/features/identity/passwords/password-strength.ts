@@ -28,7 +28,7 @@ export function strengthOf(password: string, ownWords: readonly string[] = []): 
   return (1 + STEPS.filter((step) => bits >= step).length) as Strength;
 }
 
-/** The strength to show: a password that the server refuses, such as a common one, is weak at most. */
+/** The strength to show: a password that the server refuses, such as a common one, is at most weak. */
 export const shownStrength = (strength: Strength, isRefused: boolean): Strength =>
   isRefused && strength > 1 ? 1 : strength;
 

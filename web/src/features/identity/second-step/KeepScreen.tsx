@@ -19,7 +19,9 @@ const STATES = {
   late: { icon: IconShieldOff, tone: 'bad' },
 } as const;
 
-/** The target of the mail that announces the removal of the second steps; nothing is cancelled before they confirm. */
+/**
+ * Target of the mail that announces the removal of the second steps; the removal is cancelled only after confirmation.
+ */
 export default function KeepScreen() {
   const { t } = useTranslation('second-step');
   const { t: common } = useTranslation('common');

@@ -35,7 +35,7 @@ export default function SecondStep({ step, onBack, onDone }: Props) {
   const { signIn, busy, error, clearError } = useSignIn({
     ...(onDone ? { onDone } : {}),
     onRefused: (cause) => {
-      // A recovery code that was not checked can be sent again as it is; the boxes send only what is typed.
+      // A recovery code that was not checked can be sent again as it is; the boxes submit only typed codes.
       if (way !== 'recovery' || !isTemporary(cause)) setRound((last) => last + 1);
     },
   });
@@ -128,7 +128,7 @@ const WHOLE = { root: classes.site, label: classes.siteLabel };
 interface PasskeySitesProps {
   /** Origins where the person's passkeys work. */
   sites: readonly string[];
-  /** There is no other second step. */
+  /** The person has no other second step. */
   only: boolean;
 }
 

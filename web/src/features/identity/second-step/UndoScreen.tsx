@@ -18,9 +18,7 @@ const STATES = {
   over: { icon: IconLinkOff, tone: 'bad' },
 } as const;
 
-/**
- * The target of the mail about a new second step, for people who did not add it; nothing happens before they confirm.
- */
+/** Target of the mail about a new second step, for people who did not add it; nothing happens before they confirm. */
 export default function UndoScreen() {
   const { t } = useTranslation('second-step');
   const { t: common } = useTranslation('common');

@@ -41,7 +41,7 @@ function SignupForm() {
   const { t: words } = useTranslation('profile');
   const { search, hash, state } = useLocation();
   const form = useForm<SignupValues>({ initialValues: sentValues(state) ?? valuesAtStart(search, hash) });
-  // An account of another region's country is created there, so that this site never sees its data.
+  // An account of another region's country is created there, so that this site does not see its data.
   const site = siteOfCountry(form.values.country);
   const check = useSignupChecks(form, site);
   const human = useHumanCheck(site);
@@ -127,8 +127,8 @@ function SignupForm() {
 }
 
 /**
- * Checks fields at the site that will keep the account. Where the country decides which one that is, nothing is sent
- * anywhere until it is chosen; what was filled in before is checked then.
+ * Checks fields at the site that will keep the account. If the country decides which one that is, nothing is sent until
+ * it is chosen; fields filled in before are checked then.
  */
 function useSignupChecks(form: UseFormReturnType<SignupValues>, site: string | null) {
   const check = useFieldChecks('signup', form, site);

@@ -55,7 +55,7 @@ export function useSignUp(form: UseFormReturnType<SignupValues>, { human, phone,
             country: countryName(values.country, i18n.language),
             region: common(`regions.${regionOfCountry(values.country)}`),
           }),
-          // The request that the link names lives in this region.
+          // The request in the link is stored in this region.
           ...(site && values.invitation ? [t('region.noInvitation')] : []),
         ].join(' '),
       }));

@@ -8,7 +8,7 @@ export interface Newcomer {
   email: string;
   name: string;
   hasAccount: boolean;
-  /** For signing up in the other region; null where that is not possible. */
+  /** For signing up in the other region; null if that is not possible. */
   ticket: string | null;
 }
 

@@ -45,8 +45,8 @@ export const isComplete = ({ role, country }: CompletionValues): boolean => role
 
 /**
  * The completion form: validated here, agreed to on the cloud brand, and submitted once. An account of this region's
- * countries is created by navigating the window; one of the other region's directly there, so that this site never sees
- * the form.
+ * countries is created by navigating the window; one of the other region's directly there, so that this site does not
+ * see the form.
  */
 export function useCompletion({ provider, state, ticket }: Newcomer) {
   const { t, i18n } = useTranslation('signup');
@@ -98,7 +98,7 @@ export function useCompletion({ provider, state, ticket }: Newcomer) {
   ): Promise<void> {
     try {
       const reply = await call(socialSignUp, { body: { ticket, ...fields } }, { site });
-      // Otherwise it is forgotten after a quarter of an hour.
+      // Otherwise it is deleted after a quarter of an hour.
       await call(socialForget, {}).catch(() => {});
       const answer: Record<string, string> =
         'mailed' in reply ? { mailed: '1' } : { region_code: reply.arrival_code };

@@ -97,7 +97,7 @@ export function useOrderEdit(order: Order) {
       return null;
     });
     if (!now) return;
-    // The response to an earlier try was lost: the order, or its proposal, already has these values.
+    // The response to an earlier attempt was lost: the order, or its proposal, already has these values.
     if (orderChanges(startOf(now), wish).length === 0) return done(now.proposal ? 'proposal' : 'change');
     const carried = carriedOver(wish, startOf(before), startOf(now));
     setBase(now);

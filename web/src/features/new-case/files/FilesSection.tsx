@@ -45,7 +45,7 @@ export function FilesSection({ files, draftId, scansFollow, edit, error, scanner
         <div id={FIELD.files} data-error={error !== null || undefined} className={classes.drop}>
           <FileDropZone onFiles={files.add} />
         </div>
-        {/* Above the error and the lists, which come and go: a box that moves is easily missed. */}
+        {/* Above the error and the lists, which appear and disappear: people easily miss a box that moves. */}
         {!isComplete && (
           <Checkbox
             checked={scansFollow}
@@ -76,6 +76,6 @@ export function FilesSection({ files, draftId, scansFollow, edit, error, scanner
   );
 }
 
-/** Finished uploads are left out, because the file is listed below; what went wrong or changed nothing stays. */
+/** Finished uploads are omitted, because the file is listed below; failures and unchanged files stay. */
 const isListed = ({ items, skipped }: UseUploads): boolean =>
   skipped.length > 0 || items.some(({ state, isUnchanged }) => state !== 'done' || isUnchanged);

@@ -12,7 +12,7 @@ const NO_FILES: CaseFile[] = [];
 /** The draft's files and its uploads. Files added before the draft exists create it. */
 export function useDraftFiles(saver: DraftSaver, id: number | null, stored: CaseFile[]) {
   const key = ['files', id ?? NO_DRAFT] as const;
-  // The files of a draft that another window has discarded do not belong to the one that goes on from it.
+  // The files of a draft that another window has discarded do not belong to the new draft that continues it.
   const [first] = useState(id);
   const known = id === first ? stored : NO_FILES;
   const { data, error, refetch } = useCall(listFiles, { params: { id: id ?? NO_DRAFT } }, key, {

@@ -15,7 +15,7 @@ const ICONS = {
   gone: IconAlertTriangle,
 } as const;
 
-/** A small note on whether everything typed is saved. `isShort` is for the bar on phones. */
+/** A small note on whether all input is saved. `isShort` is for the bar on phones. */
 export function SaveStatus({ state, isShort = false }: { state: SaverState; isShort?: boolean }) {
   const { t } = useTranslation('new-case');
   const { recent } = useFormat();

@@ -66,7 +66,7 @@ export class DraftSaver {
     clearTimeout(this.#timer);
     while (this.isUnsaved && !isBlocked(this.#state)) {
       if (this.#running) {
-        // Perhaps begun by another call, whose changes have to be saved too.
+        // It may have been begun by another call, whose changes have to be saved too.
         await this.#running;
         continue;
       }
@@ -95,7 +95,7 @@ export class DraftSaver {
     if (id !== null) void this.#store.save(id, version + 1, this.#sent.remember(fields)).catch(() => {});
   }
 
-  /** Retries at once what waits for the connection. */
+  /** Retries waiting changes immediately. */
   retryNow(): void {
     if (this.#state.phase === 'retrying') this.#plan(0);
   }

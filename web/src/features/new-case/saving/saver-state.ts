@@ -42,7 +42,7 @@ export function stateAtStart(start: FormFields | Draft): SaverState {
 const RETRY_FIRST_MS = 2000;
 const RETRY_MOST_MS = 30_000;
 
-/** Delay before the next try after so many failures in a row, in milliseconds. */
+/** Delay before the next attempt after this many consecutive failures, in milliseconds. */
 export const retryDelayMs = (failures: number): number =>
   Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (failures - 1));
 

@@ -11,7 +11,7 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { FIELD } from '../field-ids.ts';
 import classes from './fields.module.css';
 
-/** When a recipient works; undefined until it is known, because the form does not wait for it. */
+/** A recipient's working days; undefined while loading, because the form does not wait for them. */
 export function useRecipientCalendar(recipientId: number | null): WorkCalendar | undefined {
   const { data } = useCall(
     recipientCalendar,
@@ -24,7 +24,7 @@ export function useRecipientCalendar(recipientId: number | null): WorkCalendar |
 
 export interface AppointmentProps {
   appointment: string | null;
-  /** When the lab works; null before a recipient is chosen, undefined until it is known. */
+  /** The lab's working days; null before a recipient is chosen, undefined while loading. */
   calendar: WorkCalendar | null | undefined;
   /** The order has already been sent, so hints about sending are omitted. */
   isSent?: boolean;

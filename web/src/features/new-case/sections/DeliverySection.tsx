@@ -16,7 +16,7 @@ import { Section } from './Section.tsx';
 interface Props {
   deliveryDate: string | null;
   note: string;
-  /** A typed note that is too long, '' for one that is not. */
+  /** A typed note that is too long, '' otherwise. */
   onLongNote(text: string): void;
   edit: Edit;
   error: string | null;

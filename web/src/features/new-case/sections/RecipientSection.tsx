@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * The recipient: one of the accepted connections. The only one is filled in, and for clinics the only lab, also when it
- * is connected later.
+ * The recipient: one of the accepted connections. A single one is preselected, and for clinics a single lab, also when
+ * it is connected later.
  */
 export const RecipientSection = memo(function RecipientSection(props: Props) {
   const { recipientId, edit, preset, isRefused, error } = props;

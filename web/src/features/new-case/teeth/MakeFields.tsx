@@ -30,7 +30,7 @@ export function MakeFields({ row, last, onChange, materialError, shadeError }: P
   const shades = [last?.shade, last?.stumpShade].filter(Boolean);
   const first =
     usual && shades.length > 0 ? { value: LAST, label: [usual.label, ...shades].join(' · ') } : usual;
-  // A list names each shade once.
+  // Each shade is listed once.
   const isOther = (shade: string) => shade !== last?.shade;
   const need = row.material ? shadeNeed(row.type, row.material) : 'none';
   return (

@@ -23,7 +23,7 @@ interface Props {
   fields: Pick<FormFields, 'restorations' | 'numberSystem' | 'noRestorationReason'>;
   chart: ReturnType<typeof useRestorations>;
   edit: Edit;
-  /** Missing items, once sending was tried. */
+  /** Missing items, after an attempt to send. */
   missing: readonly Missing[];
   problems: readonly OrderProblem[];
   error: string | null;
@@ -168,7 +168,7 @@ function NothingToMake({ reason, isIdle, error, onChange }: NothingToMakeProps) 
   );
 }
 
-/** Explains what selecting teeth does while a restoration is open, with a button to finish it. */
+/** Explains the effect of selecting teeth while a restoration is open, with a button to finish it. */
 function ChartHint({ row, index, onDone }: { row: Row; index: number; onDone(): void }) {
   const { t } = useTranslation('new-case');
   const isForJaw = row.type !== '' && restorationFacts(row.type).scope === 'arch';

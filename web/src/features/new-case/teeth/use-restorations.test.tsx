@@ -10,7 +10,7 @@ import { newRow } from './restoration-rows.ts';
 import { useRestorations } from './use-restorations.tsx';
 
 test('a full order takes no row, not even by an undo, which says so and stays possible', async () => {
-  // The fields that get the focus are not there, and looking for them would outlive the test.
+  // The fields that get the focus are missing here, and searching for them would outlive the test.
   const found = vi.spyOn(document, 'getElementById').mockReturnValue(document.body);
   const show = vi.spyOn(notifications, 'show').mockReturnValue('shown');
   const restorations = Array.from({ length: DRAFT_LIMITS.restorations }, () => newRow('crown', [11]));

@@ -30,7 +30,7 @@ export type Adding = { type: string } | 'bridge';
 
 /**
  * Chart and list share one selection of teeth: those of the open restoration, else those for the next one. `used` is
- * what the recipient was sent last.
+ * the latest order to the recipient.
  */
 export function useRestorations(fields: FormFields, edit: Edit, used: readonly LastUsed[] = []) {
   const { t } = useTranslation('new-case');
@@ -50,7 +50,7 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
       hasRoom = next.length <= DRAFT_LIMITS.restorations;
       return hasRoom ? next : rows;
     };
-    // At once, because an undo counts the rows of now, not those of the render that offered it.
+    // Immediate, because an undo counts the current rows, not those of the render that offered it.
     flushSync(() => changeRows(changeIfRoom));
     if (!hasRoom) toastError(t('restoration.full', { most: DRAFT_LIMITS.restorations }));
     return hasRoom;

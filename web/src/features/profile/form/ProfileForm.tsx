@@ -42,7 +42,7 @@ export function ProfileForm({ profile, reload }: Props) {
   }
   const known = useRef(profile);
   useEffect(() => {
-    // Takes over what another tab saved, unless something was typed here.
+    // Takes over changes saved by another tab, unless the form was edited here.
     if (known.current !== profile && !isChanged) take(valuesOf(profile));
     known.current = profile;
   });

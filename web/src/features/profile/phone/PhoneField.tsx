@@ -21,7 +21,7 @@ function usePhoneNumbers(): PhoneNumbers | null {
   useEffect(() => {
     import('./phone-number.ts').then(
       (loaded) => setNumbers(loaded),
-      // Without it numbers stay as typed, and the server validates them.
+      // Without the metadata numbers stay as typed, and the server validates them.
       () => {},
     );
   }, []);
@@ -33,7 +33,7 @@ interface Props {
   onChange(value: string): void;
   /** Called on blur, after a valid number was formatted internationally. */
   onBlur?(): void;
-  /** Country of the form, ISO 3166-1 alpha-2 or ''; numbers without a + are read as dialled there. */
+  /** Country of the form, ISO 3166-1 alpha-2 or ''; numbers without a + are interpreted as dialled there. */
   country: string;
   verification: PhoneVerification;
   error?: ReactNode;
@@ -58,7 +58,7 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
     onChange(typed);
   }
   function leave(): void {
-    // A saved number is not reformatted just by passing through the field.
+    // A saved number must not be reformatted when the focus just passes through.
     const number = verification.isSettled(value) ? null : numbers?.internationalNumber(value, country);
     if (number && number !== value) onChange(number);
     onBlur?.();

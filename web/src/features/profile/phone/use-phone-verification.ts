@@ -41,7 +41,7 @@ interface Options {
   site?: string | null;
 }
 
-/** The state of verifying a form's phone number. A verification counts at the site that made it. */
+/** The state of verifying a form's phone number. A verification is valid at the site that made it. */
 export function usePhoneVerification({ saved = null, site = null }: Options = {}): PhoneVerification {
   const [done, setDone] = useState<{ phone: string; site: string | null } | null>(null);
   const [asking, setAsking] = useState<string | null>(null);

@@ -6,7 +6,7 @@ export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const;
 const SENT_PX = 512;
 /** Larger files are refused before decoding. */
 const MAX_BYTES = 40 * 1024 * 1024;
-/** Enough to include the size a camera writes behind previews and colour profiles. */
+/** Enough to include the size that a camera writes after previews and colour profiles. */
 const HEAD_BYTES = 1024 * 1024;
 /** Four bytes each once decoded; more than the largest phone cameras produce could exhaust the page's memory. */
 const MAX_PIXELS = 210_000_000;

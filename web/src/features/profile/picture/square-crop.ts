@@ -42,7 +42,7 @@ export function dragged(size: Size, crop: Crop, right: number, down: number): Cr
 export const zoomed = (size: Size, crop: Crop, zoom: number): Crop => withinPicture(size, { ...crop, zoom });
 
 /**
- * The position of the square as a share of its possible way: 0 is left or top, 1 right or bottom, 0.5 if it cannot
+ * The position of the square as a share of its possible movement: 0 is left or top, 1 right or bottom, 0.5 if it cannot
  * move.
  */
 export function placeOf(size: Size, crop: Crop): { across: number; down: number } {

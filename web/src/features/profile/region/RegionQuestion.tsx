@@ -16,7 +16,7 @@ import { missingIn, profileForm, valuesOf } from '../form/profile-values.ts';
 import { SHOWN_IN, useRegionAgreement } from '../form/use-save-profile.ts';
 import { LATER, sessionId } from './region.offers.ts';
 
-/** The question for one's data region; while data is being moved already, how far that is. */
+/** The question for one's data region; during a move, its progress. */
 export default function RegionDialog() {
   const { data_moving: isMoving } = useUser().settings;
   return isMoving ? <MoveUnderWay /> : <RegionQuestion />;
@@ -44,8 +44,9 @@ function MoveUnderWay() {
 }
 
 /**
- * Asks people whose data region is open for their country, which then fixes the region; once in each session until they
- * choose. Where the country's data is kept in the other region, the data has to move: the page of the data region shows what that means.
+ * Asks people whose data region is not fixed for their country, which then fixes the region; once in each session until
+ * they choose. If the country's data is kept in the other region, the data has to move: the page of the data region
+ * explains that.
  */
 function RegionQuestion() {
   const { t } = useTranslation('profile');

@@ -27,7 +27,7 @@ export function factorsOf(state: SecurityState): Provable {
   return {
     password: state.has_password,
     code: true,
-    // With passkeys alone a session that one of them opened a moment ago shows the second factor.
+    // With passkeys alone, a session that one of them opened a moment ago counts as the second factor.
     freshSignIn: state.app_since === null,
     both: state.has_password,
     passkey: state.passkeys_here && state.passkeys.some(({ here }) => here),

@@ -8,7 +8,7 @@ import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { toastDone } from '../../../ui/toast.ts';
 
-/** For how long support may enter, and what it may do. */
+/** How long support may enter, and with which rights. */
 export function ConsentDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('support');
   const { t: common } = useTranslation('common');

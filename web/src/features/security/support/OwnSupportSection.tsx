@@ -16,7 +16,7 @@ import classes from '../security.module.css';
 import { areasOf } from './areas.ts';
 import { ConsentDialog } from './ConsentDialog.tsx';
 
-/** The person's consent to support, and what support looked at. */
+/** The person's consent to support, and support's accesses. */
 export function OwnSupportSection() {
   const { t } = useTranslation('support');
   const { t: errors } = useTranslation('errors');

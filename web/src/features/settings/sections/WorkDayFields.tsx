@@ -84,7 +84,7 @@ export function ClosedDays({ describedBy, days, mayChange, onChange }: ClosedDay
             settings={{
               locale: i18n.language.toLowerCase(),
               firstDayOfWeek: firstWeekday(i18n.language as Language),
-              // Red days would look forbidden, and their red is too light to read.
+              // Red days would look forbidden, and the red has too little contrast.
               weekendDays: [],
             }}
           >

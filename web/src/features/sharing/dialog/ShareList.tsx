@@ -43,7 +43,7 @@ function ShareEntry({ share }: { share: Share }) {
   const { t: common } = useTranslation('common');
   const { t: errors } = useTranslation('errors');
   const confirm = useConfirm();
-  // Of each link, because another one may be on its way.
+  // For each link separately, because another request may be in progress.
   const revoke = useSubmit(revokeShare, {
     onError: (failure) => toastError(errorText(errors, failure)),
   });

@@ -65,7 +65,7 @@ test('Escape closes the calendar of the last day, and only then the dialog', asy
   fireEvent.click(await dialog.findByRole('radio', { name: 'Date' }));
   const day = dialog.getByLabelText('Last day');
   await userEvent.click(day);
-  // The dialog would fade out and stay in the page for a moment, so its own look at Escape is what counts.
+  // The dialog would fade out and stay in the page for a moment, so its handling of Escape is tested directly.
   expect(day.dataset.mantineStopPropagation).toBe('true');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(day.dataset.mantineStopPropagation).toBeUndefined());

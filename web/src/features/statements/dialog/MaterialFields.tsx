@@ -36,7 +36,7 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
   const { t } = useTranslation('statements');
   const [label, setLabel] = useState('');
   const [refused, setRefused] = useState<readonly Refused[]>([]);
-  /** Of the fields of each material, because equal lots can be in a device twice. */
+  /** Identifies the fields of each material, because equal lots can be in a device twice. */
   const [keys, setKeys] = useState(() => materials.map(uuid));
   const isFull = materials.length >= STATEMENT_LIMITS.materials;
   const scan = useRef<HTMLInputElement>(null);
@@ -61,7 +61,7 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
       if (typeof read === 'string') wrong.push({ key: uuid(), text, problem: PROBLEMS[read], tries: 0 });
       else if (materials.length + added.length >= STATEMENT_LIMITS.materials) left.push(text);
       else {
-        // A material of the same article has the same name.
+        // Materials of the same article have the same name.
         const known = [...materials, ...added].find(({ gtin }) => gtin !== '' && gtin === read.gtin);
         added.push({ ...EMPTY, ...read, name: known?.name ?? '', maker: known?.maker ?? '' });
       }
@@ -77,7 +77,7 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
   };
   const addCorrected = ({ key, text, tries }: Refused) => {
     const { wrong, left } = addLabels(text);
-    // The first that is still wrong keeps its field.
+    // The first one that is still wrong keeps its field.
     const [first, ...others] = wrong;
     const rest = [...(first ? [{ ...first, key, tries: tries + 1 }] : []), ...others];
     setRefused(refused.flatMap((each) => (each.key === key ? rest : [each])));

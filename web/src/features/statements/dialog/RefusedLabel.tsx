@@ -8,7 +8,7 @@ interface Props {
   n: number;
   text: string;
   problem: string;
-  /** How often it was added without success. */
+  /** Number of unsuccessful attempts to add it. */
   tries: number;
   isFull: boolean;
   onChange(text: string): void;

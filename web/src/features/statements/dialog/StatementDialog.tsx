@@ -27,10 +27,10 @@ interface Props {
   onClose(): void;
 }
 
-/** A form that is sent takes no input, because that would be lost. */
+/** A form that is being sent takes no input, because that would be lost. */
 type Work = 'unchanged' | 'changed' | 'sent';
 
-/** The form of the next statement. It is asked for each time the dialog opens, because order and profile change. */
+/** The form of the next statement. It is requested each time the dialog opens, because order and profile change. */
 export default function StatementDialog({ caseId, no, opened, onClose }: Props) {
   const { t } = useTranslation('statements');
   const isPhone = useSmallScreen();
@@ -102,7 +102,7 @@ interface FormProps {
 
 type Line = 'manufacturer' | 'device' | 'prescriber' | 'institution' | 'patient_code';
 type Long = 'address' | 'sites' | 'representative' | 'remarks' | 'exceptions' | 'substances';
-/** Hints are below fields, so that the fields of a pair begin at the same height. */
+/** Hints are below fields, so that the fields of a pair are aligned. */
 const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /** Names of the fields in the texts. */
@@ -127,12 +127,13 @@ function StatementForm(props: FormProps) {
   const { t: words } = useTranslation('errors');
   const [fields, setFields] = useState(initial);
   const [isPartial, setPartial] = useState(initial.exceptions !== '');
-  // The same for repeated tries, so that a lost reply issues no second statement. Other fields get a new one, or they were lost.
+  // The same for repeated attempts, so that a lost reply issues no second statement. Changed fields get a new one;
+  // otherwise the change would be lost.
   const [key, setKey] = useState(uuid);
   const focused = useRef<Element>(null);
   useEffect(() => {
     if (isLocked) return;
-    // Inert, the form has lost it.
+    // `inert` has removed the focus.
     if (focused.current instanceof HTMLElement) focused.current.focus();
     focused.current = null;
   }, [isLocked]);

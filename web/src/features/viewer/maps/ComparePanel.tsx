@@ -19,7 +19,7 @@ export function ComparePanel({ tool }: { tool: CompareTool }) {
   useWatched(tool.changes);
   const scans = tool.scans().map(({ id }) => id);
   const choices = comparisonsOf(filesOf(files, scans), source !== undefined);
-  // Kept from the start: a version that arrives later for another scan changes nothing here.
+  // Fixed at the start: a version that arrives later for another scan changes nothing here.
   const [pair, setPair] = useState(() => firstPair(choices[0]));
   const chosen = choices.find(({ scan }) => pair && scan.id === tool.successorOf(pair.scan)) ?? choices[0];
   const scan = chosen?.scan.id;

@@ -107,7 +107,7 @@ export function usePins({ viewer, thread, files, layers, layerOf, wish }: PinsOp
 
   // If its comment is deleted while selected, the focus returns to the scans.
   const isLost = selection !== undefined && viewer !== undefined && !pinOf(selection.key);
-  // Before the shell looks for another place.
+  // Before the shell looks for another target of the focus.
   useLayoutEffect(() => {
     if (!isLost) return;
     setSelection(undefined);

@@ -44,7 +44,7 @@ export function useTools(viewer: Viewer | undefined): Tools {
     put(slot, isTaken ? undefined : { id, slot, ...kind.start(viewer.context) });
   };
   const back = () => {
-    // A measuring tool has the clicks; of the others the last one is on top.
+    // A measuring tool comes first, because it gets the clicks; otherwise the tool activated last.
     const last = taken.find(({ slot }) => slot === 'hand') ?? taken.at(-1);
     if (!last) return false;
     if (!last.tool.undo?.()) put(last.slot);

@@ -13,7 +13,7 @@ afterEach(cleanup);
 const scan = (id: number, filename: string) => ({ id, filename, size: 1, updatedAt: '2026-11-20' });
 const both = [scan(1, 'case-upper.stl'), scan(2, 'case-lower.stl')];
 
-/** A viewer that keeps the sides it was asked for, with the layers that were visible then. */
+/** A viewer that records the requested sides, with the layers that were visible then. */
 function open(files = both, source: Front['source'] = 'found') {
   const shown = new Map<string, boolean>();
   const looks: string[] = [];

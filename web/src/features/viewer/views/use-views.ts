@@ -32,7 +32,7 @@ export function useViews(
   const isPossible = (id: ViewId) => {
     const jaw = presetViews.find((view) => view.id === id)?.jaw;
     if (!jaw || jaws.length === 0) return isSure;
-    // Jaws that contradict each other do not when only one of them is shown.
+    // Jaws that contradict each other are fine if only one of them is shown.
     return jaws.includes(jaw) && (isSure || source === 'contradiction');
   };
   const show = (id: ViewId) => {

@@ -7,7 +7,7 @@ import { usePaper } from './use-paper.ts';
 
 afterEach(cleanup);
 
-/** A drawing that keeps the places that were clicked. */
+/** A drawing that records the clicked places. */
 function open() {
   const clicked: Place[] = [];
   function Sheet() {

@@ -90,7 +90,7 @@ export function usePaper({ extent, fitKey, onClick, onBack }: PaperOptions) {
       else if (event.key === '+' || event.key === '=') set(zoomed(paper, size, middleOfSheet, 1.25));
       else if (event.key === '-') set(zoomed(paper, size, middleOfSheet, 0.8));
       else if (event.key === 'Enter') {
-        // A held key would set point after point at the same place.
+        // A held key would set points repeatedly at the same place.
         if (!event.repeat) onClick(middleOfSheet, true);
       } else if (event.key !== 'Escape' || !onBack()) return;
       event.preventDefault();
