@@ -12,8 +12,8 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
   await sql`create extension if not exists pg_trgm`.execute(db);
   await sql`create extension if not exists unaccent`.execute(db);
   await sql`create extension if not exists btree_gin`.execute(db);
-  // Letters for searching. Hangul is taken apart into its letters: a name of two syllables then has more than
-  // the three that a trigram needs, and a half-typed syllable is found too.
+  // Letters for searching. Hangul is decomposed into its letters, so that a name of two syllables has the three that a
+  // trigram needs, and a half-typed syllable is found too.
   await sql`
     create function fold(text) returns text language sql immutable strict parallel safe
     as $$ select normalize(lower(public.unaccent('public.unaccent'::regdictionary, normalize($1, nfc))), nfd) $$
@@ -86,7 +86,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
   `.execute(db);
   await sql`create index session_of_user on session (user_id) where ended_at is null`.execute(db);
 
-  // Rotated refresh tokens: one that comes back is stolen and ends its session.
+  // Rotated refresh tokens: reuse of one means that it was stolen, and ends its session.
   await sql`
     create table spent_refresh (
       hash bytea primary key,
@@ -161,7 +161,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
     $$
   `.execute(db);
 
-  // One row a pair; pair_key is the two e-mail keys in order, so crossing requests meet in one row.
+  // One row per pair; `pair_key` is the two e-mail keys in sorted order, so that crossing requests meet in one row.
   await sql`
     create table connection (
       ${id},
@@ -247,7 +247,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
       check (published_at is null or recipient_id is not null)
     )
   `.execute(db);
-  // Lists read one person's side in order, straight from the index: everything a filter asks is in it.
+  // Lists read one person's side in order from the index alone, which contains all filtered columns.
   for (const [side, other] of [
     ['author_id', 'recipient_id'],
     ['recipient_id', 'author_id'],
@@ -284,8 +284,8 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
       .execute(db);
   }
 
-  // How many cases each pair of people has in each status, kept by triggers whoever writes the cases:
-  // totals of lists cost the number of partners, never the number of cases.
+  // Number of cases of each pair of people in each status, maintained by triggers for every writer, so that totals of
+  // lists cost the number of partners instead of the number of cases.
   await sql`
     create table case_tally (
       author_id bigint not null,
@@ -296,7 +296,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
     )
   `.execute(db);
   await sql`create index case_tally_recipient on case_tally (recipient_id, author_id, status)`.execute(db);
-  // Rows are touched in key order, so that two transactions never wait for each other in a circle.
+  // Rows are locked in key order, so that transactions cannot deadlock.
   await sql`
     create function tally_cases() returns trigger language plpgsql as $$
     begin

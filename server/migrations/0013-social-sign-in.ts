@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A social account is its provider's subject, never an address: addresses change hands.
+  // A social account is identified by its provider's subject and not by an address, because addresses change hands.
   await sql`
     create table social_identity (
       provider text not null check (provider in ('facebook', 'google')),

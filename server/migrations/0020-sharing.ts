@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
   `.execute(db);
   await sql`create index share_link_case on share_link (case_id, id)`.execute(db);
 
-  // Requests of a link or a network in an hour; old rows mean nothing.
+  // Requests of a link or a network within an hour; older rows are ignored.
   await sql`
     create table share_use (
       key bytea not null,
@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
     )
   `.execute(db);
 
-  // Codes of what a change was from and to, for the case's history, which reads every event of a case.
+  // Codes of the old and new value of a change, for the case's history, which reads every event of a case.
   await sql`alter table event add column change jsonb`.execute(db);
   await sql`create index event_history on event (case_id) where case_id is not null`.execute(db);
 }

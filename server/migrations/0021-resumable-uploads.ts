@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A zip writes the CRC of a file before its bytes; files of before get theirs by a job.
+  // A zip has the CRC of a file before its bytes; a job computes those of existing files.
   await sql`alter table case_file add column crc32 bigint, add column version integer not null default 1`.execute(
     db,
   );
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where case_file.id = numbered.id and numbered.version > 1
   `.execute(db);
   await sql`create index case_file_name on case_file (case_id, filename, version)`.execute(db);
-  // A case counts names now, not their versions.
+  // A case now counts names instead of versions.
   await sql`
     update dental_case set file_count = named.count
     from (
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
 
-  // An upload on its way, of one person to one case; its parts are bytes in the store, in order.
+  // An upload in progress, of one person to one case; its parts are bytes in the store, in order.
   await sql`
     create table upload (
       id uuid primary key default gen_random_uuid(),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }): Promise<void> {
-  // The same key is the same comment; the version is what a window that edits began with.
+  // The same key is the same comment; `version` is the one with which an editing window began.
   await sql`
     alter table case_comment
       add column client_key uuid,

@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table case_search add column comment_id bigint not null default 0`.execute(db);
   await sql`alter table case_search drop constraint case_search_pkey`.execute(db);
   await sql`alter table case_search add primary key (case_id, comment_id)`.execute(db);
-  // Letters go straight into the index: a search never reads through a list of what still waits to be indexed.
+  // Entries go straight into the index (no pending list), so that a search need not scan unindexed entries.
   for (const side of ['author_id', 'recipient_id']) {
     await sql.raw(`alter index case_search_${side} set (fastupdate = off)`).execute(db);
     await sql.raw(`select gin_clean_pending_list('case_search_${side}')`).execute(db);

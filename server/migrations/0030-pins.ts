@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The place on a scan that a comment is about; its number stays with the comment when the pin is taken off. */
+/** The place on a scan that a comment is about; its number stays with the comment when the pin is removed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table case_comment

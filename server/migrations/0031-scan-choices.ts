@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /** Roles of scans that people have chosen, and those guessed from the shape. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // By the name, so that the next version shows it too.
+  // By name, so that the next version gets it too.
   await sql`
     create table scan_choice (
       case_id bigint not null references dental_case on delete cascade,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Where people marked the patient's front in the scans of a case, once for each case. */
+/** The patient's front in the scans of a case as marked by people, once for each case. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table case_orientation (

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /** Units that people have chosen for the numbers of scans. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // By the file, not its name: the next version may come from another program.
+  // By file and not by name: the next version may come from another program.
   await sql`
     create table scan_unit (
       file_id bigint primary key references case_file on delete cascade,

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Copies of files without what could name a patient or a place, pictures of files browsers cannot show, and what each link gives of a case. */
+/**
+ * Copies of files without data that could identify a patient or a place, JPEGs of pictures that browsers cannot show,
+ * and the contents of each link.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table served_copy (

@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     include (id, author_id, recipient_id, status, published_at, updated_at, delivery_date, deleted_at)
     where assignee_id is not null and published_at is not null and deleted_at is null
   `.execute(db);
-  // Lists in order of the delivery date, read from the index as the other orders are.
+  // Lists by delivery date, read from an index like the other orders.
   for (const [side, other] of [
     ['author_id', 'recipient_id'],
     ['recipient_id', 'author_id'],

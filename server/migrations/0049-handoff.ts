@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A second device that a person lets into one case: first a one-use code, then a token in its cookie. It ends with
- * the session it was begun from.
+ * A second device that a person connects to one case: first a one-time code, then a token in its cookie. It ends with
+ * the session that created it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -66,7 +66,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$
   `.execute(db);
-  // A case has no restorations yet when it is inserted, and one that is removed takes its rows with it.
+  // A case has no restorations yet when it is inserted, and the rows of a removed case are removed with it.
   await sql`
     create trigger case_made_update after update on dental_case
     referencing old table as before_rows new table as after_rows for each statement execute function made_in_cases()

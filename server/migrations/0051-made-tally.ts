@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The rows of a statement on `case_made` that are counted, by the operation. */
+/** The rows of a statement on `case_made` that are counted, by operation. */
 const COUNTED = {
   insert: ['after_rows, 1'],
   delete: ['before_rows, -1'],
@@ -48,8 +48,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index made_tally_recipient_id on made_tally (recipient_id, type, material, author_id, status)
   `.execute(db);
 
-  // One edit takes restorations away in one statement and adds others in the next. Sorted rows would not keep two such
-  // edits from a deadlock, so the first of them locks the pair.
+  // An edit removes restorations in one statement and adds others in the next. Sorting the rows would not prevent a
+  // deadlock of two such edits, so the first statement locks the pair.
   for (const [operation, counted] of Object.entries(COUNTED)) {
     const rows = counted
       .map((each) => each.split(', '))

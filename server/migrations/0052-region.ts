@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The region of this database, which never changes, so that a start with another `REGION` is refused. It was only in
- * the start of the identity columns until now.
+ * The region of this database, which is permanent, so that a start with another `REGION` is refused. Before, it was
+ * only visible in the start of the identity columns.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -16,8 +16,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select case seqstart % 16 when 1 then 'us' when 2 then 'eu' end
     from pg_sequence where seqrelid = 'public.app_user_id_seq'::regclass
   `.execute(db);
-  // A migration that ran without REGION gave its columns the ids of the default region: from here on they count as the
-  // others do. Ids that were given out stay.
+  // A migration that ran without REGION gave its columns the ids of the default region: from here on they count like
+  // the others. Existing ids stay.
   await sql`
     do $$
     declare

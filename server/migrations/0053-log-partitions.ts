@@ -125,7 +125,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`select keep_log_partitions()`.execute(db);
 }
 
-/** First day of the month behind today and behind every row, in UTC. */
+/** First day of the first month after today and after every row, in UTC. */
 async function monthAfterAllRows(db: Kysely<unknown>): Promise<string> {
   const { rows } = await sql<{ first: string }>`
     select (date_trunc('month', greatest(
@@ -137,7 +137,7 @@ async function monthAfterAllRows(db: Kysely<unknown>): Promise<string> {
 
 interface Log {
   table: 'event' | 'audit_log';
-  /** Where the partition of what is there already ends. */
+  /** End of the partition of the existing rows. */
   first: string;
   droppedIndexes: string[];
   /** All but `id`. */
@@ -145,7 +145,7 @@ interface Log {
   indexes: Record<string, string>;
 }
 
-/** Puts a partitioned table in the place of a plain one, which becomes its partition `…_past`. */
+/** Replaces a plain table by a partitioned one, of which it becomes the partition `…_past`. */
 async function partition(db: Kysely<unknown>, log: Log): Promise<void> {
   const { table, first, droppedIndexes, columns, indexes } = log;
   const run = (statement: string) => sql.raw(statement).execute(db);
@@ -169,7 +169,7 @@ async function partition(db: Kysely<unknown>, log: Log): Promise<void> {
     ) partition by range (at)
   `);
   await run(`alter table ${table} alter column id restart with ${next}`);
-  // Indexes of before that are the same are taken over, not built again.
+  // Equal indexes are attached instead of rebuilt.
   await run(
     `alter table ${table} attach partition ${table}_past for values from (minvalue) to ('${first} 00:00:00+00')`,
   );

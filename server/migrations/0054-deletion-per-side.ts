@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       recipient_removed_at = case when published_at is not null then deleted_at end
     where deleted_at is not null
   `);
-  // Takes the partial indexes with it.
+  // Drops the partial indexes too.
   await run('alter table dental_case drop column deleted_at');
   for (const own of SIDES) {
     // If one circle has both copies of a case, it is read from the author's side, so the recipient's indexes include
@@ -66,7 +66,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where assignee_id is not null and published_at is not null
   `);
 
-  // Deletions that can still be undone were of both sides.
+  // Until now deletions that can still be undone concerned both sides.
   await run(`
     alter table case_deletion add column author_copies bigint[] not null default '{}',
       add column recipient_copies bigint[] not null default '{}', add column last_comment bigint not null default 0
@@ -111,7 +111,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           ${n} * (recipient_removed_at is null)::integer as r, ${n} as n
         from ${each} where ${KEPT}`,
     );
-    // Rows are touched in key order, so that two transactions never wait for each other in a circle.
+    // Rows are locked in key order, so that transactions cannot deadlock.
     await run(`
       create function tally_cases_${operation}() returns trigger language plpgsql as $$
       begin

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Sessions of staff, begun at /adm, apart from those of customers. */
+/** Sessions of staff, begun at /adm, separate from those of customers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['session', 'sign_in_step'])
     await sql`

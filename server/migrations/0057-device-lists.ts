@@ -89,8 +89,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run(`
     insert into device_tally select customer_id is not null, state, count(*) from device where ${LISTED} group by 1, 2
   `);
-  // A row for each change of the tally would be a lock that every change of a device waits for; rows that cancel out are
-  // left alone.
+  // Writing a row for every change of the tally would make all changes of devices wait for its lock, so rows that
+  // cancel out are not written.
   const rowsOf = (rows: string, sign: string) =>
     `select customer_id is not null as registered, state, ${sign}1 as n from ${rows} where ${LISTED}`;
   for (const [operation, rows, referencing] of [

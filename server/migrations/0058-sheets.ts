@@ -48,7 +48,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
     db,
   );
 
-  // No reference: a device can move to another region, and the sheet that registered it stays.
+  // No foreign key: a device can move to another region, and the sheet that registered it stays.
   await sql`alter table device add column batch_id bigint`.execute(db);
   await sql`create index device_batch on device (batch_id) where batch_id is not null`.execute(db);
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /** Rows of `device` on the list of their rental manager. */
 const RENTED = 'removed_at is null and customer_id is not null and rental_manager_id is not null';
-/** The UDI of a feature in both spellings, without the brackets of GS1, which a search leaves out too. */
+/** The UDI of a feature in both spellings, without the brackets of GS1, which a search omits too. */
 const FEATURE_SEARCH = `search_text(translate(udi || ' ' || udi_key, '()', ''))`;
 
 /** Tables of the administration: who changed a device, totals of lists, and support tickets. */
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
   await run(`alter table device add column changed_by bigint references app_user`);
 
   await run(`create table list_tally (list text primary key, count bigint not null default 0)`);
-  // One function for every table whose list has all rows; the list is the argument of the trigger.
+  // One function for every table whose list has all rows; the argument of the trigger is the list.
   for (const [operation, sign] of [
     ['insert', ''],
     ['delete', '-'],

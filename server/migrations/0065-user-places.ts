@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 const LISTED = 'deleted_at is null';
 const FACTS = 'country, role, region, (activated_at is not null)';
 
-/** How many people there are by country, kind of institution, region and confirmation, for the map of staff. */
+/** Number of people by country, kind of institution, region and confirmation, for the map of staff. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
   await run(`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Resets of lost second steps. The log of an account also has what the person did, and what happened by itself. */
+/** Resets of lost second steps. The log of an account also has actions of the person, and automatic ones. */
 export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
   await run('alter table account_log alter column staff_id drop not null');

@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       create index ${table}_search on ${table} using gin (search gin_trgm_ops) with (fastupdate = off)
     `);
   }
-  // Without, PostgreSQL takes each word for a rare one and reads the whole index of a common one.
+  // Without it, PostgreSQL assumes that every word is rare and reads the whole index of a common one.
   await run(`
     create statistics app_user_searched on (search_name || search_institution || ' ' || email_key) from app_user
   `);

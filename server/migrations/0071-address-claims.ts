@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** E-mail addresses, as digests, that a sign-up under way claims in both regions. */
+/** E-mail addresses, as digests, that a sign-up in progress claims in both regions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table address_claim (id uuid primary key, digest bytea not null, until timestamptz not null)`.execute(
     db,

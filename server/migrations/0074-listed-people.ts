@@ -5,7 +5,7 @@ const textOf = (row: string) =>
   `case when ${row}.deleted_at is null
     then ${row}.search_name || ${row}.search_institution || ' ' || ${row}.email_key else '' end`;
 
-/** The lists of staff whose rows have two people, and where these come from. */
+/** The lists of staff whose rows have two people, and the columns of these. */
 const LISTS = [
   { flag: 'in_cases', table: 'case_tally', columns: ['author_id', 'recipient_id'], events: ['insert'] },
   {
@@ -53,8 +53,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   for (const { flag, table, columns, events } of LISTS) {
     const [one, other] = columns;
-    // People are locked so that a new name and a first row do not miss each other, in order of their ids, so that two
-    // transactions do not wait for each other in a circle. Those who are listed already are neither locked nor written.
+    // People are locked so that a concurrent new name and first row do not miss each other, in order of their ids, so
+    // that transactions cannot deadlock. People who are already listed are neither locked nor written.
     await run(`
       create function list_people_of_${table}() returns trigger language plpgsql as $$
       begin
@@ -87,8 +87,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     when (${searched('old')} is distinct from ${searched('new')}) execute function rename_listed_person()
   `);
 
-  // People of a country with all that they can be filtered by: few of many are found, and many are walked to in the
-  // index alone.
+  // People of a country with all columns by which they can be filtered: few matches are found, and many are walked to,
+  // in the index alone.
   await run('drop index app_user_by_country');
   await run(`
     create index app_user_by_country on app_user (country, id) include (role, region, activated_at)

@@ -47,13 +47,13 @@ const OWNERS: Record<string, string> = {
   connection: 'select row.owner_id from changed as row union all select row.user_id from changed as row',
 };
 
-/** The people whose accounts were changed, without those whose sign-in only noted its time. */
+/** The people whose accounts were changed, ignoring sign-ins that only updated their time. */
 const ACCOUNT_OWNERS = `select row.id from changed as row join before_rows as before on before.id = row.id
   where to_jsonb(row) - 'last_sign_in_at' <> to_jsonb(before) - 'last_sign_in_at'`;
 
 const EVENTS = { insert: 'new', update: 'new', delete: 'old' } as const;
 
-/** Moves of people between regions, and the refusal of writes to what is being moved. */
+/** Moves of people between regions, and triggers that refuse writes to moving data. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
   await run(`
@@ -92,7 +92,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `);
   await run('create index region_move_circle on region_move using gin (circle)');
   await run('create index region_move_open on region_move (asked_at) where ended_at is null');
-  // One move of a person at a time: the primary key.
+  // The primary key allows one move of a person at a time.
   await run(`
     create table moving_person (
       user_id bigint primary key references app_user,
@@ -143,8 +143,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `);
 
   for (const [table, owners] of Object.entries({ ...OWNERS, app_user: ACCOUNT_OWNERS })) {
-    // In READ COMMITTED each statement of a function sees what was committed before it, so a write that began before the
-    // freeze and comes to this check after it is refused too.
+    // In READ COMMITTED each statement of a function sees what was committed before it, so a write that began before
+    // the freeze and reaches this check after it is refused too.
     await run(`
       create function refuse_moving_${table}() returns trigger language plpgsql as $$
       begin

@@ -25,7 +25,7 @@ const INDEXES = [
   'app_user_place on app_user (country, role, region, (activated_at is not null), id) include (activated_at)',
 ];
 
-/** Sessions of guests, and staff lists and tallies of people that leave guests out. */
+/** Sessions of guests, and staff lists and tallies of people that exclude guests. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
   await run('alter table session drop constraint session_kind_check');

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Open proposals name the recipient of their case, whose side answers, so that those that wait for a person are found
+ * Open proposals refer to the recipient of their case, whose side answers, so that those waiting for a person are found
  * by an index. Only open proposals are updated.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

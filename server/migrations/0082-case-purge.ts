@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * When everything personal of a case was removed, and an index of the cases whose turn it is: both sides deleted their
+ * When all personal data of a case was removed, and an index of the cases that are due: both sides deleted their
  * copies, or the draft was discarded. Texts of deleted comments are found by an index too.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

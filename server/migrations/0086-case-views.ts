@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Saved filters of the case list. `group_id` names the group that they are shared with: it is not a foreign key, because
- * a view outlives the group, and a person who moves to another region may leave the group behind.
+ * Saved filters of the case list. `group_id` is the group that they are shared with: it is not a foreign key, because a
+ * view outlives the group, and a person who moves to another region may leave the group behind.
  */
 export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }): Promise<void> {
   await sql`
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
   `.execute(db);
   await sql`create index case_view_owner on case_view (owner_id, position, id)`.execute(db);
   await sql`create index case_view_group on case_view (group_id) where group_id is not null`.execute(db);
-  // As for the other tables that move: views of people whose move is frozen are not written.
+  // Like the other tables that move: views of people whose move is frozen cannot be written.
   await sql`
     create function refuse_moving_case_view() returns trigger language plpgsql as $$
     begin

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The inbox of each person: one row for each kind of notice and each case, connection or group it is about. Rows have ids
- * and codes only; names are read when they are shown.
+ * The inbox of each person: one row for each kind of notice and each case, connection or group it is about. Rows have
+ * ids and codes only; names are read for display.
  */
 export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }): Promise<void> {
   await sql`
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
       db,
     );
   await sql`alter table app_user add column inbox_off text[] not null default '{}'`.execute(db);
-  // For the notices of delivery dates, which are looked for in all cases together.
+  // For the notices of delivery dates, which are searched in all cases together.
   await sql`
     create index case_due on dental_case (delivery_date)
     where published_at is not null and delivery_date is not null and status not in ('COMP', 'CLSD')

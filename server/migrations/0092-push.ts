@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Browsers that get notifications, each for one session, and the key pair with which the deployment signs them. A person's
- * choice of kinds has no effect until a browser is subscribed.
+ * Browsers that get notifications, each for one session, and the key pair with which the deployment signs them. A
+ * person's choice of kinds has no effect until a browser is subscribed.
  */
 export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }): Promise<void> {
   await sql`

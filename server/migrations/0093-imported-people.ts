@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** People that an import names: rows without an account, which cases and comments can refer to. */
+/** People in an import: rows without an account, to which cases and comments can refer. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table app_user

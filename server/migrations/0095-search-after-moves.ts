@@ -16,8 +16,8 @@ const searched = (row: string) =>
     .join(', ');
 
 /**
- * Cases that arrive by a move are shown without their rows for the search, which take most of the time that people wait
- * for; a job writes them afterwards (`modules/region-move/run-import.ts`).
+ * Cases that arrive by a move are shown before their search rows exist, because writing these takes most of the time
+ * that people wait; a job writes them afterwards (`modules/region-move/run-import.ts`).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 const OWNERS = 'select author_id from changed as row join dental_case on dental_case.id = row.case_id';
 
 /**
- * How long practices keep cases, and what was announced to them. Deployments that have cases already keep them for ever
- * until they or a practice choose a time.
+ * Retention periods of practices, and their announcements. Deployments that already have cases keep them indefinitely
+ * until they or a practice choose a period.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `);
   await run('alter table deployment add column keeps_cases boolean not null default false');
   await run('update deployment set keeps_cases = exists (select from dental_case)');
-  // Housekeeping goes through all people in parts; the application has no rights to write to `deployment`.
+  // Housekeeping goes through all people in batches; the application has no right to write to `deployment`.
   await run(`
     create table retention_walk (
       is_only boolean primary key default true check (is_only),

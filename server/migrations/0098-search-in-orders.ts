@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Catalogue codes, which searches look for in `case_made` by their names in the reader's language. */
+/** Catalogue codes, which searches look up in `case_made` by their names in the reader's language. */
 const TYPES =
   'crown coping telescopic_crown inlay onlay overlay veneer bridge_abutment pontic inlay_retainer adhesive_wing implant_abutment implant_crown screw_retained post_and_core provisional wax_up splint sports_guard complete_denture partial_denture surgical_guide custom_tray bleaching_tray retainer aligner space_maintainer aligner_model working_model study_model other';
 const MATERIALS =
@@ -19,7 +19,7 @@ const copied = (row: string) => COPIED.map((column) => `${row}.${column}`).join(
 
 /**
  * Searches find teeth, shades, and the names of foreign orders: `case_search` has one more row for each case, with
- * -1 in place of a comment. A job adds the rows of older cases.
+ * comment -1. A job adds the rows of older cases.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
@@ -66,7 +66,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       group by sent.id
     $$
   `);
-  // All rows of cases, for those that have arrived by a move.
+  // All rows of cases that have arrived by a move.
   await run(`
     create or replace function search_rows(ids bigint[]) returns table (${rows}) language sql stable as $$
       select sent.id, 0::bigint, sent.author_id, sent.recipient_id, ${removed}, search_text(concat_ws(' ',

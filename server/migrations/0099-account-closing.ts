@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * When an account closes for good; until then signing in keeps it. Afterwards it stays set until the person's copies of
- * cases are gone.
+ * When an account closes permanently; until then signing in keeps it. It stays set afterwards until the person's copies
+ * of cases are removed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table app_user add column closes_at timestamptz`.execute(db);

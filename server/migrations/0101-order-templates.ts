@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Orders that new cases begin with. `group_id` names the group that they are shared with: it is not a foreign key, because
+ * Orders that new cases begin with. `group_id` is the group that they are shared with: it is not a foreign key, because
  * a template outlives the group, and a person who moves to another region may leave the group behind.
  */
 export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }): Promise<void> {
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }):
   await sql`create index order_template_group on order_template (group_id) where group_id is not null`.execute(
     db,
   );
-  // As for the other tables that move: templates of people whose move is frozen are not written.
+  // Like the other tables that move: templates of people whose move is frozen cannot be written.
   await sql`
     create function refuse_moving_order_template() returns trigger language plpgsql as $$
     begin

@@ -6,7 +6,7 @@ const OWNERS = {
   case_step: 'select author_id from changed as row join dental_case on dental_case.id = row.case_id',
 };
 
-/** The steps of labs, and which of them are done on a case. */
+/** The steps of labs, and the done ones of a case. */
 export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
   await run(`

@@ -3,13 +3,13 @@ import { type Kysely, sql } from 'kysely';
 const SIDES = ['author', 'recipient'] as const;
 
 /**
- * The patient's appointment of an order, when practices work, and the last days of the steps before an appointment,
- * which the application computes from both.
+ * The patient's appointment of an order, working days of practices, and the last days of the steps before an
+ * appointment, which the application computes from both.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
   await run('alter table dental_case add column appointment date');
-  // Orders that were proposed or declined are compared with current ones field by field.
+  // Proposed and declined orders are compared with current ones field by field.
   await run(`
     update order_change set fields = fields || '{"appointment": null}' where fields is not null and not fields ? 'appointment'
   `);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Statements outlive their case also where it is erased because its author moved to the other region: the lab that stays
- * has to keep them for ten years.
+ * Statements also outlive a case that is erased because its author moved to the other region: the lab that stays has to
+ * keep them for ten years.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Removed comments count too when a case is copied, compared or erased, and rows that are deleted are looked for in every
- * table that refers to them: both read all comments without these.
+ * Removed comments count too when a case is copied, compared or erased, and deleting rows searches every table that
+ * refers to them: without these indexes both would read all comments.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);

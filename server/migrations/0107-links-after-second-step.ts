@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A social account is connected only after the second step of an account that has one, so the step remembers it. */
+/** A social account is connected only after the second step of an account that has one, so the step stores it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table sign_in_step

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Sorts of the list of registrations, which would otherwise read all devices without a customer before the first one. */
+/**
+ * Sorts of the list of registrations, which would otherwise read all devices without a customer before the first one.
+ */
 const KEYS = {
   serial: 'serial_key collate "C"',
   prod_date: 'prod_date',

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Sorts of the staff list of users, within one role: without, users of a rare role are found only after all others. */
+/**
+ * Sorts of the staff list of users within one role: without them, users of a rare role are found only after all others.
+ */
 const KEYS = {
   name: "fold(first_name || ' ' || last_name)",
   email: 'email_key collate "C"',

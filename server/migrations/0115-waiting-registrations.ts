@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /** Rows of the list of waiting registrations. */
 const LISTED = 'listed_search is not null';
 
-/** Facts of a device that the list searches or sorts by, or that decide whether it is listed. */
+/** Columns of a device by which the list is searched or sorted, or that decide whether it is listed. */
 const OF_DEVICE = ['udi', 'udi_key', 'serial_no', 'serial_key', 'model', 'removed_at'];
 
 /** Sorts of the list. */
@@ -24,7 +24,7 @@ const KEYS = {
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
   await run('alter table device_registration add column listed_udi text, add column listed_search text');
-  // The lock makes a registration and the removal of its device come one after the other.
+  // The lock serialises a registration and the removal of its device.
   await run(`
     create function list_registration() returns trigger language plpgsql as $$
     begin

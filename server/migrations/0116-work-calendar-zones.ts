@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The days of a plan are days of a time zone, that of the lab. Plans so far counted in UTC; housekeeping plans the open
- * ones again. Calendars hold their zone in `app_user.work_calendar`; where it is missing, that of the country counts.
+ * The days of a plan are days of the lab's time zone. Existing plans counted in UTC; housekeeping replans the open
+ * ones. Calendars store their zone in `app_user.work_calendar`; without one, that of the country applies.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
   await run(`alter table appointment_plan add column zone text not null default 'UTC'`);
-  // The lists of zones of the server and of the database may differ, and an unknown name would fail every list.
+  // The server and the database may support different zones, and an unknown name would make every list fail.
   await run(`
     create function known_zone(zone text, otherwise text) returns text language plpgsql stable as $$
     begin

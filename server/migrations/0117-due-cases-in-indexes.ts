@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Lists of due cases are read from their indexes alone, which have all that such a list is sorted by. Before, each of the
- * cases was read to sort them. Both are built before the old ones are dropped, because dropping locks out readers of cases
- * until the end of the transaction.
+ * Lists of due cases are read from their indexes alone, which contain the sort columns. Before, each of the cases was
+ * read to sort them. Both are built before the old ones are dropped, because dropping blocks readers of cases until the
+ * end of the transaction.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Cases keep when they were last reopened, because earlier shipments no longer count for their appointment. */
+/** Cases store when they were last reopened, because earlier shipments no longer count for their appointment. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
   await run('alter table dental_case add column reopened_at timestamptz');
-  // Only open cases with an appointment are asked for it, and those of people in a move must not change. An undo comes at
-  // most ten seconds after what it undoes.
+  // Only open cases with an appointment need it, and those of people in a move must not change. An undo happens at most
+  // ten seconds after the change.
   await run(`
     update dental_case set reopened_at = (
       select max(at) from event

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The orders in which staff search users most: newest first, of everybody and of one country. */
+/** The orders in which staff search users most: newest first, of all users and of one country. */
 const KEYS = { created: 'created_at', country: 'country' };
 
 /**
- * Indexes that hold what users are searched by, so that a word of some thousands among a million is found by reading along
- * the list without looking at the users that do not have it. They take some seconds for a million, in which sign-ins wait.
+ * Indexes that contain the searched text of users, so that a word of some thousands among a million is found by reading
+ * along the list without reading users that lack it. Building them takes some seconds for a million users, during which
+ * sign-ins wait.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name, key] of Object.entries(KEYS))
