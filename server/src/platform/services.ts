@@ -20,6 +20,6 @@ export interface Services {
   readonly secret: Uint8Array;
   /** Earlier secrets, which still open what they signed and sealed. */
   readonly formerSecrets: readonly Uint8Array[];
-  /** Aborted when background work has to end, for what may take minutes. */
+  /** Aborted when background work has to end, for operations that may take minutes. */
   readonly stopping: AbortSignal;
 }

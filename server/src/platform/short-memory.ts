@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** A key of the same length for texts of any length, because memory should not depend on what people type. */
+/** A fixed-length key for texts of any length, so that memory does not depend on the input. */
 export const shortKey = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 interface Limits {
   keptMs: number;
-  /** Beyond this number the oldest are forgotten. */
+  /** Beyond this number the oldest are dropped. */
   most: number;
 }
 
-/** Facts that hold for a while, by short keys. Each process has its own. */
+/** Facts with an expiry, by short keys, for each process separately. */
 export class ShortMemory<Fact> {
   readonly #facts = new Map<string, { fact: Fact; until: number }>();
   readonly #limits: Limits;
@@ -35,7 +35,7 @@ export class ShortMemory<Fact> {
   }
 }
 
-/** A memory for each database that is asked. */
+/** A separate memory for each database. */
 export function memoryOfEach<Fact>(limits: Limits): (db: object) => ShortMemory<Fact> {
   const memories = new WeakMap<object, ShortMemory<Fact>>();
   return (db) => {

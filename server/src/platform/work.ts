@@ -16,7 +16,7 @@ import type { Services } from './services.ts';
 export class Work<A extends Doer = Actor> {
   readonly tx: Tx;
   readonly services: Services;
-  /** Recorded as having done it. */
+  /** Recorded as the actor. */
   readonly actor: A;
   readonly #afterCommit: (() => void)[];
 
@@ -27,7 +27,7 @@ export class Work<A extends Doer = Actor> {
     this.#afterCommit = afterCommit;
   }
 
-  /** The same transaction, with more known about the actor. */
+  /** The same transaction, with more data about the actor. */
   as<B extends Partial<Doer>>(by: B): Work<Omit<A, keyof B> & B & Doer> {
     return new Work(this.tx, this.services, { ...this.actor, ...by }, this.#afterCommit);
   }
@@ -40,7 +40,7 @@ export class Work<A extends Doer = Actor> {
     this.onCommit(() => this.services.hub.wake());
   }
 
-  /** Schedules what the inboxes of others show about the event. */
+  /** Schedules the notices of others about the event. */
   async #planNotices({ name, audience }: NewEvent, id: number): Promise<void> {
     const afterMs = NOTICED_AFTER_MS[name];
     if (afterMs === undefined || audience.every((userId) => userId === this.actor.userId)) return;

@@ -8,7 +8,9 @@ export interface AddressQuestion {
   form: string;
 }
 
-/** A service that completes addresses. Returns one line per address, best first; throws when it does not answer in time. */
+/**
+ * A service that completes addresses. Returns one line per address, best first; throws if it does not respond in time.
+ */
 export interface AddressProvider {
   suggest(question: AddressQuestion): Promise<string[]>;
 }

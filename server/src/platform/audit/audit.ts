@@ -150,7 +150,7 @@ export interface AuditEntry {
   result?: 'ok' | 'refused';
   caseId?: number;
   object?: { type: string; id: number };
-  /** Ids and codes only: never a name, a text or a token. */
+  /** Ids and codes only: no names, texts or tokens. */
   detail?: Record<string, unknown>;
 }
 

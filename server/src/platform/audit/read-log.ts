@@ -12,10 +12,10 @@ const TRY_AGAIN_MS = 1000;
 const MOST_REMEMBERED = 50_000;
 const BATCH = 500;
 
-/** A case that a browser keeps is loaded again with every change; within this time it is one entry for a session. */
+/** A case stored in a browser is reloaded with every change; within this time it is one entry for a session. */
 const KEPT_EVERY_MS = 12 * 3_600_000;
 
-/** Cases that a list showed in a session within this time are not named again. */
+/** Cases that a list showed in a session within this time are not logged again. */
 const LISTED_EVERY_MS = 10 * 60_000;
 
 type ListAction = 'cases_listed' | 'cases_searched' | 'drafts_listed' | 'access_log_read';
@@ -56,23 +56,23 @@ export class ReadLog {
   }
 
   /**
-   * Adds a part of a case, such as its comments, as a list of one case, unless the case was lately opened in the session,
-   * which shows it too.
+   * Adds a part of a case, such as its comments, as a list of one case, unless the case was recently opened in the
+   * session, which covers it.
    */
   addPart(actor: Actor, caseId: number): void {
     if (!this.#isRecent(keyOf('read', actor, caseId), PART_EVERY_MS))
       this.addList(actor, 'cases_listed', [caseId]);
   }
 
-  /** Adds a case that a browser keeps for use without a connection. */
+  /** Adds a case that a browser stores for use without a connection. */
   addKept(actor: Actor, caseId: number): void {
     if (!this.#isNew('kept', actor, caseId, KEPT_EVERY_MS)) return;
     this.#push({ at: new Date(), actor, action: 'case_kept', caseId });
   }
 
-  /** Adds a list of cases, of which it names those that the session has not been shown lately. */
+  /** Adds a list of cases, with those that the session has not been shown recently. */
   addList(actor: Actor, action: ListAction, caseIds: readonly number[]): void {
-    // Without the names of patients there is nothing to record.
+    // Without patient names there is nothing to record.
     if (isMasked(actor)) return;
     const cases = caseIds.filter((id) => this.#isNew(action, actor, id, LISTED_EVERY_MS));
     if (cases.length > 0) this.#push({ at: new Date(), actor, action, caseId: null, cases });
@@ -100,7 +100,7 @@ export class ReadLog {
     while (this.#writing) await this.#writing;
   }
 
-  /** Writes what is left; does not wait if the database is unreachable. */
+  /** Writes the remaining entries; does not wait if the database is unreachable. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.settled();
@@ -139,7 +139,7 @@ export class ReadLog {
           case_id: caseId,
           ip: actor.ip,
           request_id: actor.requestId,
-          // As texts, so that an index of the elements finds a case.
+          // Stored as texts, so that an index of the elements finds a case.
           detail: JSON.stringify(cases ? { cases: cases.map(String) } : {}),
         })),
       )
@@ -148,13 +148,13 @@ export class ReadLog {
 }
 
 /**
- * With the session and the address: a stolen session has its own entries, although its owner sees the same cases at the
- * same time.
+ * By session and address: a stolen session gets separate entries, although its owner sees the same cases at the same
+ * time.
  */
 const keyOf = (kind: string, { userId, sessionId, ip }: Actor, caseId: number): string =>
   [kind, userId, caseId, sessionId, ip].join(' ');
 
-/** One log for all modules, so that what one of them shows is not named again by another. */
+/** One log for all modules, so that a case shown by one of them is not logged again by another. */
 export const logReads = plugin(async (app: FastifyInstance, services: Services) => {
   const log = new ReadLog(services);
   app.decorate('readLog', log);

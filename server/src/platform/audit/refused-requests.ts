@@ -12,10 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/** Rows of one minute: of one person or address, and of all together. Further refusals are only counted. */
+/** Rows of one minute: of one person or address, and in total. Further refusals are only counted. */
 const MOST_OF_ONE = 50;
 const MOST_IN_ALL = 1000;
-/** Ids of one row, so that probing for other people's objects can be read. */
+/** Ids of one row, so that probing for other people's objects is visible. */
 const MOST_IDS = 20;
 /** Shorter than any token. */
 const ID_OR_CASE_NUMBER = /^(?=.*\d)[A-Z\d-]{1,20}$/i;
@@ -69,7 +69,7 @@ export class RefusedRequests {
     if (ID_OR_CASE_NUMBER.test(asked) && row.ids.size < MOST_IDS) row.ids.add(asked);
   }
 
-  /** The row of a key; a new one only within the limits, which the shorter keys may exceed by a few. */
+  /** The row of a key; a new one only within the limits, which concurrent keys may exceed by a few. */
   #row(
     key: string[],
     { doer, action, code = null, call = null }: Pick<Refused, 'doer' | 'action'> & Partial<Refused>,

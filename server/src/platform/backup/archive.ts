@@ -18,7 +18,7 @@ export interface Archive {
 
 export interface Copy {
   id: string;
-  /** The first moment that this copy can be brought to. */
+  /** The earliest moment to which this copy can be restored. */
   finishedAt: string;
   startedAt: string;
   timeline: string;
@@ -26,18 +26,18 @@ export interface Copy {
   endSegment: string;
   postgres: string;
   version: string;
-  /** Sizes of the sealed database and of the list of files, by which a truncated copy is found. */
+  /** Sizes of the sealed database and of the list of files, by which a truncated copy is detected. */
   bytes?: { base: number; keys: number };
 }
 
 export interface Segment {
   name: string;
-  /** When something was last written into it. */
+  /** Time of the last write into it. */
   writtenAt: number;
   key: string;
 }
 
-/** Clusters that a target has something of. */
+/** Clusters of which a target has data. */
 export async function archivesIn(target: Target): Promise<Archive[]> {
   return (await target.storage.roots()).flatMap((root) => {
     const [, cluster] = /^cluster-(\d+)$/.exec(root) ?? [];
@@ -57,10 +57,10 @@ export const fileKey = (archive: Archive, key: string): string => `${filesPrefix
 export const segmentKey = (archive: Archive, name: string, writtenAt: number): string =>
   keyIn(archive, 'wal', `${name}-${writtenAt}.gz.age`);
 
-/** Marks a data directory whose restore has not finished; such a one is not started. */
+/** Marks a data directory whose restore has not finished; it cannot be started. */
 export const UNFINISHED = 'restore-unfinished';
 
-/** Ids of copies, complete or not, each with the sizes of what is there of it. */
+/** Ids of copies, complete or not, each with the sizes of its existing parts. */
 export async function copySizes(archive: Archive): Promise<Map<string, Map<string, number>>> {
   const copies = new Map<string, Map<string, number>>();
   const prefix = keyIn(archive, 'copies/');
@@ -71,7 +71,7 @@ export async function copySizes(archive: Archive): Promise<Map<string, Map<strin
   return copies;
 }
 
-/** Complete copies, the oldest first. One of which something is missing or truncated is not among them. */
+/** Complete copies, the oldest first, without those of which a part is missing or truncated. */
 export async function copiesOf(archive: Archive): Promise<Copy[]> {
   const copies: Copy[] = [];
   for (const [id, sizes] of await copySizes(archive)) {
@@ -111,15 +111,15 @@ async function walOf(archive: Archive, form: RegExp, begin = '', after = ''): Pr
   return segments.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** WAL segments by name, or those whose name begins or comes after so. */
+/** WAL segments by name, optionally only those with a prefix or after a name. */
 export const segmentsOf = (archive: Archive, begin?: string, after?: string): Promise<Segment[]> =>
   walOf(archive, /^[0-9A-F]{24}$/, begin, after);
 
-/** Histories of timelines: each restore begins one. */
+/** Timeline history files: each restore begins a timeline. */
 export const historiesOf = (archive: Archive, begin?: string): Promise<Segment[]> =>
   walOf(archive, /^[0-9A-F]{8}\.history$/, begin);
 
-/** Segments of 16 MiB in each of the files that WAL positions count in. */
+/** Number of 16 MiB segments in each of the files in which WAL positions are counted. */
 const SEGMENTS = 0x100;
 const hex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0');
 

@@ -25,14 +25,14 @@ import type { Target } from './target.ts';
 interface BackUp {
   target: Target;
   publicKey: string;
-  /** Days of which each second can be restored. */
+  /** Number of days of which each second can be restored. */
   days: number;
   /** Connection of the superuser. */
   adminUrl: string;
   cluster: string;
-  /** Files whose contents a restored deployment needs, where they exist, by their names in the copy. */
+  /** Files whose contents a restored deployment needs, if they exist, by their names in the copy. */
   secrets: Record<string, string>;
-  /** null when files are in an object store. */
+  /** null if files are in an object store. */
   filesFolder: string | null;
 }
 
@@ -52,8 +52,8 @@ export async function clusterId(client: pg.ClientBase): Promise<string> {
 }
 
 /**
- * Makes a full copy of database and files, beside a running Cusp or alone, and removes what no day of the kept ones needs.
- * The copy counts once the WAL up to its end is in the target.
+ * Makes a full copy of database and files, beside a running Cusp or alone, and removes backups that no retained day
+ * needs. The copy is valid once the WAL up to its end is in the target.
  */
 export async function backUp(options: BackUp): Promise<{ copy: Copy; files: number; removed: number }> {
   const client = new pg.Client({ connectionString: options.adminUrl, keepAlive: true });
@@ -93,7 +93,7 @@ export async function backUp(options: BackUp): Promise<{ copy: Copy; files: numb
     const { now = '', postgres = '' } = await one(
       "select ceil(extract(epoch from clock_timestamp()) * 1000)::text as now, current_setting('server_version') as postgres",
     );
-    // A commit after this moment, so that the copy can be brought to it.
+    // A commit after this moment, so that the copy can be recovered to it.
     await client.query('select pg_current_xact_id()');
     const { segment: endSegment = '' } = await one('select pg_walfile_name(pg_switch_wal()) as segment');
     await waitUntilShipped(archive, endSegment);
@@ -132,7 +132,9 @@ async function readSecrets(paths: Record<string, string>): Promise<Extra[]> {
   return found.flat();
 }
 
-/** Seals the files that the archive lacks or has only a part of. Returns which there are, and how many were sealed. */
+/**
+ * Seals the files that the archive lacks or has only partially. Returns the existing ones, and how many were sealed.
+ */
 async function copyFiles(
   archive: Archive,
   folder: string | null,

@@ -30,7 +30,7 @@ const keysBelow = async (prefix: string): Promise<string[]> => {
   return found.sort();
 };
 
-/** The same target, of which some things happen otherwise. */
+/** The same target, with some methods replaced. */
 const but = (changes: Partial<ListedStorage>): Target => ({
   ...bucket,
   storage: new Proxy(bucket.storage, {

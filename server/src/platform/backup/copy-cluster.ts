@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Pack, pack } from 'tar-stream';
 
-/** Folders of which PostgreSQL needs the folder only: contents belong to a run, or come from the archived WAL. */
+/** Folders that PostgreSQL needs empty: their contents belong to a run, or come from the archived WAL. */
 const EMPTIED = new Set([
   'pg_dynshmem',
   'pg_notify',

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Storage keys of files that a restored database needs; others are parts of uploads and exports, which live for hours. */
+/**
+ * Storage keys of files that a restored database needs; others are parts of uploads and exports, which live for hours.
+ */
 export const isArchived = (key: string): boolean => !/^(uploads|exports|incoming|outgoing)\//.test(key);
 
-/** Where links to stored files wait to be sealed. */
+/** Folder in which links to stored files wait to be sealed. */
 export const outgoingFiles = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'files', 'outgoing');
 
 /** Name of the link to a file that waits to be sealed; each write has its own link. */

@@ -16,9 +16,9 @@ const DAY_MS = 24 * 3600 * 1000;
 const SEALED = '.age';
 
 /**
- * Removes what restoring to a second of the last days does not need: copies before the newest one that is older than that,
- * WAL from before the oldest kept copy, and files that are in no kept copy and were sealed before it. Returns how many
- * files and copies are gone.
+ * Removes backups that are not needed to restore a second of the last days: copies before the newest one that is older
+ * than that, WAL from before the oldest retained copy, and files that are in no retained copy and were sealed before
+ * it. Returns the numbers of removed files and copies.
  */
 export async function prune(archive: Archive, days: number, currentFiles: string | null): Promise<number> {
   const { storage } = archive.target;
@@ -30,12 +30,12 @@ export async function prune(archive: Archive, days: number, currentFiles: string
   if (!oldest) return 0;
 
   const keptIds = new Set(kept.map(({ id }) => id));
-  // Unfinished ones of killed commands have no copy.json; one that runs now is newer than the kept ones.
+  // Unfinished copies of killed commands have no copy.json; one that runs now is newer than the retained ones.
   const over = [...(await copySizes(archive)).keys()].filter(
     (id) => !keptIds.has(id) && id < (kept.at(-1)?.id ?? ''),
   );
   for (const id of over) {
-    // First, so that a copy of which a part is gone does not count.
+    // Removed first, so that an incomplete copy is not considered.
     await storage.remove(copyKey(archive, id));
     await storage.removeBelow(copyPrefix(archive, id));
   }
@@ -63,7 +63,8 @@ async function unusedFiles(
   for await (const { key, writtenAt } of storage.list(prefix)) {
     const isSealed = key.endsWith(SEALED);
     if (isSealed && used.has(key.slice(prefix.length, -SEALED.length))) continue;
-    // A file that was sealed later may be needed by a second after the oldest copy. Partial ones are of killed processes.
+    // A file that was sealed later may be needed by a second after the oldest copy. Partial ones are from killed
+    // processes.
     if (writtenAt < (isSealed ? startedAt : Date.now() - DAY_MS)) old.push(key);
   }
   return old;

@@ -21,7 +21,7 @@ import {
 import { NotOpened, unseal } from './seal.ts';
 import type { Target } from './target.ts';
 
-/** The wished state cannot be restored; nothing was changed. */
+/** The requested state cannot be restored; nothing was changed. */
 export class NotRestored extends Error {}
 
 const KEPT_FILE = 'exists (select from case_file f where f.id = t.file_id and f.deleted_at is null)';
@@ -44,7 +44,7 @@ export const KEY_COLUMNS: readonly (readonly [table: string, column: string, rul
 interface Restore {
   archive: Archive;
   secretKey: string;
-  /** null: the last state that the archive has. */
+  /** null: the latest state in the archive. */
   to: Date | null;
   dataDir: string;
   /** `false` for tests. */
@@ -55,7 +55,7 @@ interface Restore {
 interface Restored {
   copy: Copy;
   files: number;
-  /** Keys of files that the database names and the archive lacks. */
+  /** Keys of files that the database refers to and the archive lacks. */
   missing: string[];
 }
 
@@ -107,8 +107,8 @@ const when = (segment: Segment | undefined): string =>
   segment ? new Date(segment.writtenAt).toISOString() : 'its first copy';
 
 /**
- * Brings database and files to the state of a moment, in a data directory that is empty or does not exist.
- * @throws NotRestored or NotOpened; the data directory is as it was then.
+ * Restores database and files to the state of a moment, in a data directory that is empty or does not exist.
+ * @throws NotRestored or NotOpened; the data directory is then unchanged.
  */
 export async function restore(options: Restore): Promise<Restored> {
   const { archive, secretKey, to, dataDir, fsync = true, log = () => {} } = options;
@@ -135,14 +135,14 @@ export async function restore(options: Restore): Promise<Restored> {
           passwordFile,
           dataDir,
         });
-        // With the histories, PostgreSQL chooses a timeline that no earlier restore had.
+        // The history files let PostgreSQL choose a timeline that no earlier restore had.
         const wal = [...segments, ...(await historiesOf(archive))];
         const done = join(cluster, 'pg_wal', 'archive_status');
         await mkdir(done, { recursive: true, mode: 0o700 });
         for (const { name, key } of wal) {
           const target = createWriteStream(join(cluster, 'pg_wal', name), { mode: 0o600 });
           await pipeline(await unseal(archive.target, key, secretKey), target);
-          // Otherwise PostgreSQL would hand them over to the backup once more.
+          // Otherwise PostgreSQL would archive them once more.
           await writeFile(join(done, `${name}.done`), '');
         }
       },
@@ -165,7 +165,7 @@ async function empty(folder: string): Promise<void> {
 const SUPERUSER_PASSWORD = 'superuser-password';
 const SECRETS = ['secret', 'database-secret'];
 
-/** Where the secrets of a deployment are, for a copy. */
+/** Locations of a deployment's secrets, for a copy. */
 export const secretsOf = (dataDir: string, passwordFile: string): Record<string, string> => ({
   [SUPERUSER_PASSWORD]: passwordFile,
   ...Object.fromEntries(SECRETS.map((name) => [name, join(dataDir, name)])),
@@ -201,7 +201,7 @@ async function unpack(
   await Promise.all([pipeline(await unseal(from, key, secretKey), entries), unpacked]);
 }
 
-/** Ids that were given after the restored moment must never be given again, because links in mails name them. */
+/** Ids assigned after the restored moment must not be reused, because links in mails contain them. */
 const IDS_LEFT_OUT = 100_000;
 
 async function restoreFiles({ archive, secretKey, dataDir, fsync }: Restore) {
@@ -213,7 +213,7 @@ async function restoreFiles({ archive, secretKey, dataDir, fsync }: Restore) {
   try {
     await client.connect();
     await client.query('delete from upload');
-    // Those that were ended after the restored moment, as on a lost device, must not go on.
+    // Sessions that were ended after the restored moment, for example of a lost device, must not become active again.
     await client.query(
       "update session set ended_at = now(), end_reason = 'restored from a backup' where ended_at is null",
     );

@@ -5,10 +5,10 @@ import { constants, createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { refusalOf, type Target } from './target.ts';
 
-/** A sealed file cannot be opened: wrong key, or its bytes are not those that were written. */
+/** A sealed file cannot be opened: wrong key, or its bytes were changed. */
 export class NotOpened extends Error {}
 
-/** A new pair of keys: the public one seals on the server, the secret one opens and stays elsewhere. */
+/** A new key pair: the public one seals on the server, the secret one opens and is kept elsewhere. */
 export async function newKeys(): Promise<{ publicKey: string; secretKey: string }> {
   const secretKey = await generateX25519Identity();
   return { publicKey: await identityToRecipient(secretKey), secretKey };
@@ -24,13 +24,13 @@ const NONCE = 16;
 const TAG = 16;
 const CHUNK = 64 * 1024;
 
-/** How many bytes a sealed file has that is not compressed. */
+/** Size of an uncompressed file once it is sealed. */
 export const sealedSize = (size: number): number =>
   HEADER + NONCE + size + TAG * Math.max(1, Math.ceil(size / CHUNK));
 
 /**
- * Writes a file in the format of age (age-encryption.org), compressed if its key ends in `.gz.age`. It has its key only once
- * it is complete and stored. Returns its size.
+ * Writes a file in the format of age (age-encryption.org), compressed if its key ends in `.gz.age`. It appears under
+ * its key only once it is complete and stored. Returns its size.
  */
 export async function seal(
   { storage, name }: Target,

@@ -15,15 +15,15 @@ export interface Shipment {
   filesFolder: string;
 }
 
-/** Segments of 24 hex digits and histories of timelines; PostgreSQL also hands over notes about its copies. */
+/** Segments of 24 hex digits and timeline histories; PostgreSQL also hands over notes about its copies. */
 const IS_NEEDED = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)$/;
 
-/** Files that may fail in one look, because a target that cannot be reached fails for each of them. */
+/** Number of failed files after which a pass stops, because an unreachable target fails for each of them. */
 const MOST_REFUSED = 3;
 
 /**
- * Seals everything that waits, and takes its links away. Returns how many there were. A file that the target does not take
- * holds up neither WAL nor other files and is reported at the end; `refused`, kept between looks, has such files come last.
+ * Seals everything that waits, and removes its links. Returns their number. A file that the target refuses delays
+ * neither WAL nor other files and is reported at the end; `refused`, kept between passes, puts such files last.
  */
 export async function shipWaiting(
   target: Target,

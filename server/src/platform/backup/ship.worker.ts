@@ -4,21 +4,21 @@ import type { BackupTarget } from '../config/settings.ts';
 import { type Shipment, shipWaiting } from './ship.ts';
 import { openTarget, refusalOf } from './target.ts';
 
-/** Between two looks into the folders. */
+/** Pause between two passes over the folders. */
 const EVERY_MS = 1000;
-/** After a failure, for example while a folder is not mounted. */
+/** Pause after a failure, for example while a folder is not mounted. */
 const PAUSE_MS = 10_000;
 
 const { target: wanted, ...shipment } = workerData as Shipment & { target: BackupTarget };
 const target = await openTarget(wanted);
-/** Files that the target has not taken. */
+/** Files that the target has refused. */
 const refused = new Set<string>();
 let isReady = false;
 let isEnding = false;
 parentPort?.on('message', () => {
   isEnding = true;
 });
-// One more look after the last message, so that a stopped Cusp has shipped everything.
+// One more pass after the last message, so that a stopped Cusp has shipped everything.
 for (let isLast = false; !isLast; ) {
   isLast = isEnding;
   try {

@@ -2,12 +2,12 @@ import type { BackupTarget } from '../config/settings.ts';
 import { DiskStorage } from '../files/disk-storage.ts';
 import type { ListedStorage } from '../files/storage.ts';
 
-/** Where backups are written: a folder, or a bucket of S3 or a compatible store. */
+/** Target of backups: a folder, or a bucket of S3 or a compatible store. */
 export interface Target {
   storage: ListedStorage;
-  /** How people find it: a path or `s3://bucket`. */
+  /** Displayed location: a path or `s3://bucket`. */
   name: string;
-  /** How much the clock of the store may differ from ours; S3 refuses requests that are further away. */
+  /** Maximum difference between the clock of the store and ours; S3 refuses requests that are further away. */
   skewMs: number;
 }
 
@@ -29,7 +29,7 @@ export async function openTarget(target: BackupTarget): Promise<Target> {
   return { storage, name: `s3://${target.s3.bucket}`, skewMs: SKEW_MS };
 }
 
-/** Why a store refused; null for an error that is not the store's. */
+/** Reason of a refusal by the store; null for other errors. */
 export function refusalOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { $metadata, code = '' } = error as { $metadata?: { httpStatusCode?: number }; code?: string };

@@ -15,7 +15,7 @@ const tokensOf = (selector: string): Map<string, string> => {
   );
 };
 const LIGHT = tokensOf(':root');
-// A colour that the dark scheme does not change is the light one.
+// The dark scheme inherits colours that it does not change.
 const DARK = new Map([...LIGHT, ...tokensOf(':root[data-mantine-color-scheme="dark"]')]);
 const token = (tokens: Map<string, string>, name: string): string => {
   const color = tokens.get(name);
@@ -91,7 +91,7 @@ const OTHER_PAIRS: [least: number, one: string, other: string][] = [
   [3, 'done', 'canvas'],
   [3, 'done', 'surface'],
   [3, 'done', 'surface-hover'],
-  // Bars of the chart beside each other.
+  // Adjacent bars of the chart.
   [3, 'ink', 'done'],
 ];
 

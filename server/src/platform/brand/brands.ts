@@ -6,7 +6,7 @@ import type { Region } from '../region/region.ts';
 export interface SkinSupport {
   /** The vendor's own documentation; null for the help of the product. */
   docsHost: string | null;
-  /** The vendor's phone line, used in every region; null when customers call the cloud's own lines. */
+  /** The vendor's phone line, used in every region; null if customers call the cloud's own lines. */
   vendorPhone: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface Skin extends Omit<Odm, 'support' | 'is_default_brand'> {
   support: SkinSupport;
   /** Offers sign-in with Facebook and Google; off for partners, because the consent pages show a single company name. */
   social: boolean;
-  /** Download page of the lab software's installer; null when the brand has none. */
+  /** Download page of the lab software's installer; null if the brand has none. */
   labSoftwareUrl: string | null;
 }
 

@@ -18,7 +18,7 @@ export const ORIGINAL_HOST_COOKIE = 'original_host';
 
 type OtherRegion = Pick<Config, 'otherRegionUrl' | 'otherRegionBrandUrls'>;
 
-/** All addresses of the other region, the one for every brand first; empty where there is one region. */
+/** All addresses of the other region, the one for every brand first; empty with a single region. */
 export const otherRegionSites = ({ otherRegionUrl, otherRegionBrandUrls }: OtherRegion): string[] =>
   otherRegionUrl === null ? [] : [otherRegionUrl, ...otherRegionBrandUrls];
 
@@ -34,7 +34,7 @@ export function originalOriginOf(
   return known.map((address) => new URL(address)).find((url) => url.host === host)?.origin ?? null;
 }
 
-/** Origins of the other region's pages; empty where there is one region. */
+/** Origins of the other region's pages; empty with a single region. */
 export const otherRegionOrigins = (config: OtherRegion): string[] => [
   ...new Set(otherRegionSites(config).map((address) => new URL(address).origin)),
 ];
@@ -48,7 +48,7 @@ export const addressOfBrand = (
   key: string,
 ): string => siteOfBrand(sites, key) ?? publicUrl;
 
-/** Where people of a brand find the other region; null where there is one region. */
+/** The other region's address for a brand; null with a single region. */
 export const otherRegionOfBrand = (config: OtherRegion, key: string): string | null =>
   siteOfBrand(otherRegionSites(config), key) ?? config.otherRegionUrl;
 

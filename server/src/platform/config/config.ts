@@ -50,9 +50,12 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Connection of the role that owns the tables and migrates; defaults to `databaseUrl`. */
   readonly databaseOwnerUrl: string | null;
-  /** Whether a start brings the database up to date; otherwise another process with `ROLE=migrate` does. */
+  /** Whether a start migrates the database; otherwise another process with `ROLE=migrate` does. */
   readonly migrates: boolean;
-  /** Connection of the application role without a pooler in between, for what needs a session; defaults to `databaseUrl`. */
+  /**
+   * Connection of the application role without a pooler in between, for features that need a session; defaults to
+   * `databaseUrl`.
+   */
   readonly databaseDirectUrl: string | null;
   /**
    * Connection of the application role to a streaming replica, which then answers lists and counts; null without one.
@@ -61,7 +64,7 @@ export interface Config {
   /** Connections keep the plans of frequent statements. */
   readonly databaseKeepsPlans: boolean;
   readonly databasePoolSize: number;
-  /** Where the built-in database and stored files are backed up; null keeps no backups. */
+  /** Target of backups of the built-in database and stored files; null turns backups off. */
   readonly backup: BackupConfig | null;
   readonly region: Region;
   /** Address at which people reach this deployment; links in mails begin with it. */
@@ -74,18 +77,18 @@ export interface Config {
   readonly otherRegionUrl: string | null;
   /** Further addresses of the other region's deployment, one for each brand's host. */
   readonly otherRegionBrandUrls: readonly string[];
-  /** The other region's servers; null where the two do not talk. */
+  /** The other region's servers; null if the two are not connected. */
   readonly peer: Peer | null;
   /** Proxies whose `X-Forwarded-For` is trusted: addresses or ranges, or all of them. */
   readonly trustProxy: boolean | string[];
   readonly logLevel: string;
   /** How request log lines name people and addresses. */
   readonly logPeople: 'plain' | 'pseudonym' | 'none';
-  /** Where log lines go besides standard output, as targets of pino. */
+  /** Targets of log lines besides standard output, as targets of pino. */
   readonly logTargets: readonly TransportTargetOptions[];
-  /** Signs access tokens; generated and kept in `DATA_DIR/secret` when not set. */
+  /** Signs access tokens; generated and kept in `DATA_DIR/secret` if not set. */
   readonly secretKey: string | null;
-  /** Earlier ones, which still open what they signed and sealed. */
+  /** Earlier secrets, which still open what they signed and sealed. */
   readonly formerSecretKeys: readonly string[];
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -119,7 +122,10 @@ export interface Config {
   readonly secondStepRequired: boolean;
   /** Days that accounts have which existed before the rule. */
   readonly secondStepGraceDays: number;
-  /** Months for which practices keep cases that do not choose a time; 0 for ever, null decides by the database. */
+  /**
+   * Months for which practices that have not chosen a period keep cases; 0 is indefinitely, null depends on the
+   * database.
+   */
   readonly retentionMonths: number | null;
   /** Multiplies every rate limit; 0 disables them. */
   readonly rateLimitFactor: number;
@@ -131,7 +137,7 @@ export interface Config {
 
 type Env = Record<string, string | undefined>;
 
-/** The owner of the tables is named to the process that migrates only. */
+/** Only the migrating process gets the credentials of the tables' owner. */
 const isOwnerElsewhere = (env: Env): boolean => env.DATABASE_OWNER_URL === 'none';
 
 const GIB = 1024 ** 3;

@@ -13,7 +13,7 @@ export interface S3Config {
   secretKey: string;
 }
 
-/** The store that settings beginning with a prefix name; null without a bucket. */
+/** The store in the settings with a prefix; null without a bucket. */
 export function s3Of(env: Settings, prefix: 'S3_' | 'BACKUP_S3_'): S3Config | null {
   const bucket = env[`${prefix}BUCKET`];
   if (!bucket) return null;
@@ -35,9 +35,9 @@ export type BackupTarget = { dir: string } | { s3: S3Config };
 
 export interface BackupConfig {
   target: BackupTarget;
-  /** Seals; only the secret key, which is kept elsewhere, opens. */
+  /** The public key seals; only the secret key, which is kept elsewhere, opens. */
   publicKey: string;
-  /** Days of which each second can be restored. */
+  /** Number of days of which each second can be restored. */
   days: number;
 }
 

@@ -1,2 +1,2 @@
-/** A setting that cannot be used, with a message for the operator. Any other error while settings are read is a fault of ours. */
+/** An unusable setting, with a message for the operator. Any other error while settings are read is a bug. */
 export class WrongSetting extends Error {}

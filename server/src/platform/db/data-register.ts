@@ -120,7 +120,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   agreement_version: { personal: 'none', retention: 'kept', move: 'stays' },
   agreement_wording: { personal: 'none', retention: { with: 'agreement_version' }, move: 'stays' },
   agreement_text: { personal: 'none', retention: 'kept', move: 'with-account' },
-  // Proves what was agreed after an account is closed too: it has the number of the account and no name.
+  // Evidence of agreements even after an account is closed: it has the number of the account and no name.
   agreement_acceptance: { personal: 'trace', retention: 'kept', move: 'with-account' },
 
   share_group: { personal: 'account', retention: 'kept', move: 'with-account' },
@@ -162,8 +162,8 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   },
   appointment_plan: { personal: 'patient', retention: { with: 'dental_case' }, move: 'rebuilt' },
   retention_walk: { personal: 'none', retention: 'kept', move: 'stays' },
-  // Law asks for it whatever becomes of the case: MDR Annex XIII, section 4. It has no name of a patient. The maker who lives
-  // in the other region has a copy without the case there.
+  // Required by law whatever happens to the case: MDR Annex XIII, section 4. It does not contain the patient's name. A
+  // maker who lives in the other region has a copy without the case there.
   device_statement: {
     personal: 'account',
     retention: { chore: 'statements', after: '10 years, of implantable devices 15 years' },

@@ -26,13 +26,13 @@ export interface Pool {
 
 interface PoolOptions {
   onError?: (error: Error) => void;
-  /** Whether connections keep the plans of frequent statements; a pooler may not let them. */
+  /** Whether connections keep the plans of frequent statements; not possible behind some poolers. */
   keepsPlans?: boolean;
-  /** For work at start: how long in total, in milliseconds, to wait for a connection and retry. */
+  /** For work at start: total time in milliseconds to wait for a connection and retry. */
   retryMs?: number;
 }
 
-/** Opens a pool. A broken idle connection is dropped and replaced and does not end the process. */
+/** Opens a pool. A broken idle connection is replaced and does not end the process. */
 export function connect(url: string, size: number, options: PoolOptions = {}): Pool {
   const { onError = () => {}, keepsPlans = true, retryMs } = options;
   const pool = new pg.Pool({

@@ -92,7 +92,7 @@ describe('a database that a newer release has prepared', () => {
     const { urls, owner } = await openEmptyDatabase();
     await prepareDatabase(urls, 'us');
     await sql`insert into kysely_migration (name, timestamp) values (${LATER}, now())`.execute(owner);
-    // A right that the newer release has taken away.
+    // A right that the newer release has revoked.
     await sql`revoke delete on lab from cusp_app`.execute(owner);
     await expect(prepareDatabase(urls, 'eu')).rejects.toThrow('belongs to the region "us"');
     await expect(prepareDatabase(urls, 'us')).resolves.toEqual([]);

@@ -20,7 +20,10 @@ interface MigrationFile {
   up(db: Kysely<unknown>, context: { idStart: number }): Promise<void>;
 }
 
-/** Runs the migrations of a region. Migrations get what differs between deployments as arguments, never from the environment. */
+/**
+ * Runs the migrations of a region. Migrations get the differences between deployments as arguments and not from the
+ * environment.
+ */
 export function migratorFor(owner: Db, region: Region): Migrator {
   const context = { idStart: REGION_ORDINAL[region] };
   const provider: MigrationProvider = {
@@ -39,8 +42,8 @@ export function migratorFor(owner: Db, region: Region): Migrator {
 }
 
 /**
- * Brings the schema up to date and returns the names of the migrations that ran. Several processes may call it at once;
- * one does the work.
+ * Migrates the schema and returns the names of the migrations that ran. Several processes may call it concurrently; one
+ * does the work.
  * @throws WrongRegion for a database of another region, before anything is changed.
  */
 export async function migrate(owner: Db, region: Region): Promise<string[]> {

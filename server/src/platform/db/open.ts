@@ -103,11 +103,11 @@ const DATABASE = 'cusp';
 /** Key of an advisory lock, an arbitrary number: only one process prepares roles at a time. */
 const ROLES_LOCK = 4800;
 
-/** Creates the two roles and the database where they are missing; returns their connection strings. */
+/** Creates the two roles and the database if they are missing; returns their connection strings. */
 export async function prepareRoles(adminUrl: string, password: string, database = DATABASE) {
   const admin = connect(adminUrl, 1, { retryMs: START_RETRY_MS });
   try {
-    // Roles belong to the whole server, and two sessions that change the same role at once fail. Held until the connection ends.
+    // Roles belong to the whole server, and concurrent changes of the same role fail. Held until the connection ends.
     await sql`select pg_advisory_lock(${ROLES_LOCK})`.execute(admin.db);
     await ensureRole(admin.db, 'cusp_owner', password);
     await ensureRole(admin.db, 'cusp_app', password);

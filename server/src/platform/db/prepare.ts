@@ -47,7 +47,7 @@ export async function prepareDatabase(
 export class NotMigrated extends Error {}
 
 /**
- * Checks a database that another process brings up to date.
+ * Checks a database that another process migrates.
  * @throws NotMigrated, or WrongRegion for a database of another region.
  */
 export async function requirePrepared(url: string, region: Region): Promise<void> {
@@ -67,17 +67,17 @@ const SETTINGS = {
   // Statements are many and short: JIT compilation and parallel workers cost more than they save.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
-  // How values are written and read: the server or the database may have other defaults, which the driver misreads.
+  // Formats of values: the server or the database may have other defaults, which the driver misreads.
   datestyle: 'ISO, YMD',
   timezone: 'UTC',
   intervalstyle: 'postgres',
   bytea_output: 'hex',
   extra_float_digits: '1',
   standard_conforming_strings: 'on',
-  // Locks and retries are made for this level.
+  // Locks and retries rely on this level.
   default_transaction_isolation: 'read committed',
 };
-/** An arbitrary key of an advisory lock: a role that two sessions change at once fails. */
+/** An arbitrary key of an advisory lock, because concurrent changes of the same role fail. */
 const SETTINGS_LOCK = 4804;
 
 /**
@@ -88,7 +88,7 @@ async function setSettings(url: string): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`.execute(tx);
-      // A value that only the server or the database gives may be another one tomorrow.
+      // A setting inherited from the server or the database could change, so it is set explicitly.
       const { rows } = await sql<{ name: string }>`
         select lower(name) as name from pg_settings where source = 'user' and current_setting(name) = ${sql.val(SETTINGS)}::jsonb ->> lower(name)
       `.execute(tx);

@@ -43,7 +43,7 @@ const write = (text: string) => sql`insert into note values (${text})`.execute(d
 
 const fresh = () => new Replica(db, copy, log);
 
-/** Reads until the replica has it; PostgreSQL itself may write something at any time. */
+/** Reads until the replica has caught up; PostgreSQL itself may write at any time. */
 async function fromReplica<T>(run: (from: Db) => Promise<T>): Promise<T> {
   for (;;) {
     await standby.catchUp();

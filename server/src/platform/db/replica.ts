@@ -8,10 +8,10 @@ import type { Db } from './database.ts';
 /** How long a read waits for the replica; a healthy one is a few milliseconds behind. */
 const WAIT_MS = 30;
 const POLL_MS = 5;
-/** For this long all reads go to the primary after the replica was too far behind, or could not be asked. */
+/** Duration for which all reads go to the primary after the replica was too far behind or did not respond. */
 const REST_MS = 1000;
 const TROUBLE_REST_MS = 10_000;
-/** A replica that hangs, for example behind a broken network, keeps its connections open and answers nothing. */
+/** A replica that hangs, for example behind a broken network, keeps its connections open without responding. */
 const LONGEST_CHECK_MS = 1000;
 const LONGEST_READ_MS = 10_000;
 
@@ -21,9 +21,9 @@ export class Replica {
   readonly #replica: Db;
   readonly #log: Logger;
   #restsUntil = 0;
-  /** Whether it is a replica of this primary; null until both were asked. */
+  /** Whether it is a replica of this primary; null until both have been queried. */
   #isUsable: boolean | null = null;
-  /** Reads since the start by where they were answered. */
+  /** Reads since the start, by the database that answered them. */
   readonly reads = { replica: 0, primary: 0 };
 
   constructor(primary: Db, replica: Db, log: Logger) {
@@ -32,7 +32,7 @@ export class Replica {
     this.#log = log;
   }
 
-  /** Runs a read with the database that may answer it. A read that fails on the replica is repeated on the primary. */
+  /** Runs a read with a suitable database. A read that fails on the replica is repeated on the primary. */
   async read<T>(run: (db: Db) => Promise<T>): Promise<T> {
     if (Date.now() >= this.#restsUntil) {
       try {
@@ -52,16 +52,16 @@ export class Replica {
     return run(this.#primary);
   }
 
-  /** Does not wait for reads that a replica will never answer. */
+  /** Does not wait for reads that a hanging replica would not answer. */
   async end(): Promise<void> {
     await within(LONGEST_CHECK_MS, this.#replica.destroy()).catch(() => {});
   }
 
-  /** Whether it has all that was committed on the primary until now. */
+  /** Whether it has everything committed on the primary until now. */
   async #hasEverything(): Promise<boolean> {
     this.#isUsable ??= await this.#check();
     if (!this.#isUsable) return false;
-    // Commits are visible once they are flushed.
+    // Commits become visible once they are flushed.
     const { rows } = await sql<{ at: string }>`
       select pg_current_wal_flush_lsn()::text as at`.execute(this.#primary);
     const at = rows[0]?.at ?? '';

@@ -9,7 +9,7 @@ import { OtherProcesses } from './other-processes.ts';
 
 /** Minimum interval of notifications: PostgreSQL serialises commits that notify. */
 const NOTIFY_EVERY_MS = 20;
-/** Polling interval: the delay that a lost notification costs; no event is lost. */
+/** Polling interval: the delay caused by a lost notification; no event is lost. */
 const LOOK_EVERY_MS = 1000;
 const BATCH = 500;
 /** A start waits for missing positions among this many before the newest. */

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@cusp/contract/live';
 export interface Listener {
   userId: number;
   sessionId: string | null;
-  /** Of a support session, whose end is looked for more often. */
+  /** Id of a support session, whose end is polled more often. */
   isSupport?: boolean;
   onEvent(event: LiveEvent): void;
   /** A user opened a case, left it or is typing in it. */

@@ -1,10 +1,10 @@
 import { UNDO_MS } from '@cusp/contract/case-changes.routes';
 import type { EventName } from '@cusp/contract/event-names';
 
-/** Milliseconds until a change that can be undone reaches inboxes: once it no longer can. */
+/** Delay in milliseconds after which a change with undo reaches inboxes: the end of undo. */
 const SETTLED_MS = UNDO_MS + 1000;
 
-/** Events that concern people enough for their inbox, and after how many milliseconds they come there. */
+/** Events that people get in their inbox, and the delay in milliseconds. */
 export const NOTICED_AFTER_MS: Readonly<Partial<Record<EventName, number>>> = {
   post_published: SETTLED_MS,
   post_status_modified: SETTLED_MS,

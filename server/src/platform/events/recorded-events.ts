@@ -7,8 +7,8 @@ const recorded = new AsyncLocalStorage<Set<EventName>>();
 export const noteRecorded = (name: EventName): void => void recorded.getStore()?.add(name);
 
 /**
- * Runs a request and throws if it recorded an event that the endpoint does not declare: the browser decides from
- * `emits` what to load again.
+ * Runs a request and throws if it recorded an event that the endpoint does not declare, because the browser derives
+ * from `emits` what to reload.
  */
 export async function checkingEmits<T>(
   endpoint: { method: string; path: string; emits?: readonly EventName[] },

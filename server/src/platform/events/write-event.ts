@@ -8,7 +8,7 @@ export interface NewEvent {
   /** Label in the activity list, for events that it shows. */
   activity?: ActivityAction;
   caseId?: number;
-  /** Everybody who may see it now; it could not be computed after a deletion. */
+  /** Everybody who may see it now, because that cannot be computed after a deletion. */
   audience: readonly number[];
   /** Ids only, never content. */
   ids?: Record<string, number | number[]>;

@@ -15,7 +15,7 @@ import {
   type WriteOptions,
 } from './storage.ts';
 
-/** A temporary file that was not written to for this long has lost its writer. */
+/** A temporary file without writes for this long has lost its writer. */
 export const DEAD_AFTER_MS = 3600 * 1000;
 const CHUNK = 256 * 1024;
 
@@ -28,7 +28,7 @@ export class DiskStorage implements ListedStorage {
   readonly #incoming: string;
   readonly #outgoing: string | null;
 
-  /** With `outgoing`, each file that a backup needs is linked into that folder before it has its name. */
+  /** With `outgoing`, each file that a backup needs is linked into that folder before it gets its final name. */
   constructor(root: string, outgoing: string | null = null) {
     this.#root = resolve(root);
     this.#incoming = join(this.#root, 'incoming');
@@ -110,13 +110,13 @@ export class DiskStorage implements ListedStorage {
 
   async ready(): Promise<void> {
     await mkdir(this.#incoming, { recursive: true });
-    // Other accounts of the machine cannot read patients' files; a group that backs them up still can.
+    // Other accounts of the machine cannot read patients' files, but a backup group can.
     const { mode } = await stat(this.#root);
     await chmod(this.#root, mode & 0o7770);
     if (this.#outgoing) await mkdir(this.#outgoing, { recursive: true });
   }
 
-  /** The folders in which a write of this key has made entries; `made` is the outermost folder that it made. */
+  /** The folders in which a write of this key has created entries; `made` is the outermost folder that it created. */
   #changedBy(key: string, made: string | undefined): string[] {
     const folders = this.#outgoing && isArchived(key) ? [this.#outgoing] : [];
     const outermost = dirname(made ?? this.#path(key));
@@ -131,7 +131,10 @@ export class DiskStorage implements ListedStorage {
   }
 }
 
-/** Without it a power cut may take the name of a file whose bytes are on the disk. Some network drives cannot do it. */
+/**
+ * Otherwise a power failure may lose the directory entry of a file whose bytes are on the disk. Some network drives do
+ * not support it.
+ */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

@@ -2,7 +2,7 @@ import { NOBODY } from '../http/actor.ts';
 import type { Services } from '../services.ts';
 import { inTransaction } from '../work.ts';
 
-/** When the bytes of an upload to which no row came to refer are removed. */
+/** Delay after which the bytes of an upload without a row are removed. */
 const ORPHAN_AFTER_MS = 24 * 3600 * 1000;
 
 /** Removes bytes after a day if no row refers to them, because the server died or the database was lost in between. */

@@ -8,7 +8,7 @@ interface Box {
   end: number;
 }
 
-/** Boxes of `meta` that pictures need (ISO/IEC 23008-12, 10.2); any other box may hold text. */
+/** Boxes of `meta` that pictures need (ISO/IEC 23008-12, 10.2); any other box may contain text. */
 const KEPT_IN_META = new Set([
   'hdlr',
   'pitm',

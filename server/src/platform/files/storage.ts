@@ -9,7 +9,7 @@ export class MissingBytes extends Error {
 
 /** Where bytes are stored. Keys are ours (`cases/{caseId}/{fileId}`), never a person's file name. */
 export interface Storage {
-  /** Stores a stream under a key; when the stream fails, nothing is kept. */
+  /** Stores a stream under a key; if the stream fails, nothing is stored. */
   write(key: string, bytes: Readable, options?: WriteOptions): Promise<void>;
   /** Reads all bytes, or those from `start` to `end` inclusive; throws `MissingBytes` for a missing key. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
@@ -21,7 +21,7 @@ export interface Storage {
   removeBelow(prefix: string): Promise<void>;
   /** Removes partial writes of killed processes; running writes are not affected. */
   tidy(): Promise<void>;
-  /** Throws when the store cannot be reached. */
+  /** Throws if the store cannot be reached. */
   ready(): Promise<void>;
 }
 
@@ -36,12 +36,12 @@ export interface StoredKey {
 export interface ListedStorage extends Storage {
   /** All keys that begin with a prefix such as `cluster-7/wal/0000` and come after one of them, in no order. */
   list(prefix: string, after?: string): AsyncIterable<StoredKey>;
-  /** The first segments of all keys that have several. */
+  /** The distinct first segments of all keys. */
   roots(): Promise<string[]>;
 }
 
 export interface WriteOptions {
-  /** Whether the memory of each chunk may be freed once it is stored; nothing else may use the chunks then. */
+  /** Whether the memory of each chunk may be freed once it is stored; the caller must not use the chunks afterwards. */
   giveBack?: boolean;
 }
 
@@ -50,5 +50,5 @@ export function assertKey(key: string): void {
   if (!/^[\w-]+(\/[\w.-]+)*$/.test(key) || key.includes('..')) throw new Error('not a storage key');
 }
 
-/** Throws unless keys may begin like this. */
+/** Throws unless it is a valid prefix of a key. */
 export const assertPrefix = (prefix: string): void => assertKey(prefix.replace(/\/$/, ''));

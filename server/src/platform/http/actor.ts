@@ -17,13 +17,13 @@ export interface Doer {
   readonly sessionId?: string | null;
   readonly ip: string;
   readonly requestId: string | null;
-  /** `action-id` of the browser tab that acted, which ignores its own event. */
+  /** `action-id` of the acting browser tab, which ignores its own event. */
   readonly actionId?: string | null;
-  /** Present while staff act for `userId`; events and the audit log then name both. */
+  /** Present while staff act for `userId`; events and the audit log then have both. */
   readonly support?: Support;
 }
 
-/** Whether patient data must be kept from this person, in replies and in what searches match. */
+/** Whether patient data must be withheld from this person, in replies and in search matches. */
 export const isMasked = ({ support }: Doer): boolean => support !== undefined && !support.seesPatients;
 
 /** A signed-in person; the first argument of their use cases. */

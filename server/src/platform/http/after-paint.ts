@@ -1,6 +1,6 @@
 /**
- * Puts the contents of `#code` into the page once it was painted, which starts the code in it. In a page that is or becomes
- * hidden, which is not painted, at once.
+ * Inserts the contents of `#code` into the page after its first paint, which starts that code; immediately in a page
+ * that is or becomes hidden, because it is not painted.
  */
 export const AFTER_PAINT = `{
   const { content } = document.getElementById('code');

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
 /**
- * A reply as its schema has it. Throws if the reply does not fit, and also if it has a key that the schema does not list:
- * outside tests replies are sent as they are, so a column that a query reads too many would reach people.
+ * A reply in the shape of its schema. Throws if the reply does not fit, and also if it has a key that the schema does
+ * not list: outside tests replies are sent unchanged, so a superfluous column of a query would reach people.
  */
 export function checkReply(schema: z.ZodType, answer: unknown): unknown {
   const checked = schema.parse(answer);

@@ -6,11 +6,11 @@ const MESSAGES =
 /** PostgreSQL rolled a transaction back because of others that ran at the same time: 40001 (serialization), 40P01 (deadlock). */
 const CONFLICTS = /^(40001|40P01)$/;
 
-/** Whether PostgreSQL chose this transaction to end a conflict with others; the caller may try again. */
+/** Whether PostgreSQL aborted this transaction to resolve a conflict with others; the caller may retry. */
 export const isTransactionConflict = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && CONFLICTS.test(String(error.code));
 
-/** Whether an error means that the database is temporarily unreachable; the caller may try again. */
+/** Whether an error means that the database is temporarily unreachable; the caller may retry. */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { EARLY_KEYS } from './early-keys.ts';
 
-/** A page that runs the script, with the target of its presses. */
+/** A page that runs the script, with the target of its key presses. */
 function openPage() {
   const listeners = new Map<string, (event: object) => void>();
   const page: { takeEarlyKey?: () => object | undefined } = {};

@@ -1,7 +1,7 @@
 /**
- * Keeps the last press of Ctrl or Cmd and K for the shell (`web/src/client/keyboard/use-keyboard.ts`), whose code is still
- * being loaded; whatever the person does next ends it. If no shell comes, the browser gets its keys back. Single keys are
- * left to the browser, because only the shell knows whether the person has switched them off.
+ * Keeps the last press of Ctrl or Cmd and K for the shell (`web/src/client/keyboard/use-keyboard.ts`), whose code is
+ * still loading; any further input of the person cancels it. If the shell is not loaded, the browser's shortcut works.
+ * Single keys are left to the browser, because only the shell knows whether the person has switched them off.
  */
 export const EARLY_KEYS = `{
   const WAIT_MS = 15000;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 
-/** How long requests in progress may take once the server stops. Orchestrators allow a minute for everything. */
+/** How long requests in progress may take once the server stops. Orchestrators allow a minute in total. */
 export const DRAIN = {
   /** Limits for requests that have stopped arriving, and for replies that are not being read. */
   stillMs: 3_000,
@@ -19,10 +19,10 @@ interface Connection {
 }
 
 /**
- * Ends all connections when the server stops: those without a request at once, those that wait for a client after
- * `stillMs` in which nothing moved, the others after their reply, and what is left after `mostMs`. Node alone would wait
- * without limit for connections that never sent a request, which browsers open in advance, and for requests whose body
- * does not arrive, and would cut replies that are only partly sent.
+ * Ends all connections when the server stops: idle ones immediately, those that wait for a client after `stillMs`
+ * without progress, the others after their reply, and the rest after `mostMs`. Node alone would wait without limit for
+ * connections that never sent a request, which browsers open in advance, and for requests whose body does not arrive,
+ * and would cut replies that are only partly sent.
  */
 export const endConnections = plugin(async (app: FastifyInstance, { stillMs, mostMs }: typeof DRAIN) => {
   const connections = new Map<Socket, Connection>();
@@ -62,7 +62,7 @@ export const endConnections = plugin(async (app: FastifyInstance, { stillMs, mos
     }, mostMs);
     for (const timer of [still, most]) {
       app.server.once('close', () => clearTimeout(timer));
-      // A server that was never opened does not close.
+      // A server that was not opened does not close.
       timer.unref();
     }
   });

@@ -107,7 +107,7 @@ export function refusalFor(error: FastifyError, retryAfter?: number): Refusal {
   if (code) return new Refusal(code);
   if (error.statusCode === 429) return new Refusal('too_many_requests', { retry_after: retryAfter });
   if (isDatabaseTrouble(error) || isTransactionConflict(error)) return new Refusal('unavailable');
-  // Raised by the triggers that refuse writes to what is being moved.
+  // Raised by the triggers that refuse writes to moving data.
   if (error.code === 'CU423') return new Refusal('moving');
   if (UNSTORABLE.has(error.code)) return new Refusal('invalid_input');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 
-/** Smaller chunks may be slices of a shared buffer, and cost nothing. */
+/** Smaller chunks may be slices of a shared buffer, and are cheap. */
 const SHORTEST_FREED = 16 * 1024;
 const AHEAD = 512 * 1024;
 

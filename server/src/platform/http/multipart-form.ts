@@ -16,7 +16,7 @@ interface FileRule {
 
 export interface Form<F> {
   fields: F;
-  /** Bytes of the file; null when none was chosen. */
+  /** Bytes of the file; null if no file was chosen. */
   file: Buffer | null;
 }
 

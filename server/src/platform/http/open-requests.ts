@@ -26,10 +26,10 @@ export const OPEN_REQUEST_LIMITS = {
   headersMs: 20_000,
   /** Time limit for a body other than an upload. */
   bodyMs: 30_000,
-  /** An upload must move at least `uploadWindowBytes` in each such window: about 1 KiB a second. */
+  /** An upload must transfer at least `uploadWindowBytes` in each such window: about 1 KiB a second. */
   uploadWindowMs: 60_000,
   uploadWindowBytes: 64 * 1024,
-  /** A reply of which nothing was read for this long is abandoned. */
+  /** A reply that is not read for this long is abandoned. */
   readerMs: 120_000,
   /** Open requests of one address, which a whole practice may share. */
   anAddress: 600,
@@ -57,7 +57,7 @@ interface Open {
   readonly isUpload: boolean;
   readonly begunAt: number;
   readonly begunBytes: number;
-  /** When bytes last moved, and the total moved by then. */
+  /** When bytes were last transferred, and the total until then. */
   movedAt: number;
   movedBytes: number;
   isRefused: boolean;
@@ -65,7 +65,7 @@ interface Open {
   release(): void;
 }
 
-/** The open requests of this process: limits their number and ends those that move too slowly. */
+/** The open requests of this process: limits their number and ends those that are too slow. */
 export class OpenRequests {
   readonly #limits: OpenRequestLimits;
   readonly #now: () => number;
@@ -118,7 +118,7 @@ export class OpenRequests {
     reply.once('close', () => this.#uploads.give(userId, 1));
   }
 
-  /** Ends requests that moved too slowly; runs every few seconds. */
+  /** Ends requests that were too slow; runs every few seconds. */
   sweep(): void {
     for (const open of this.#open) {
       if (open.socket.destroyed || isOver(open)) this.#drop(open);
@@ -182,7 +182,7 @@ export class OpenRequests {
       if (now - open.begunAt >= bodyMs) this.#refuse(open);
       return;
     }
-    // Bytes that have arrived but were not read yet wait for us, not for the sender.
+    // Bytes that have arrived but are unread wait for us, not for the sender.
     const hasMoved = socket.bytesRead - open.movedBytes >= this.#limits.uploadWindowBytes;
     if (hasMoved || request.readableLength > 0) {
       open.movedAt = now;

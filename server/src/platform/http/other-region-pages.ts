@@ -4,7 +4,7 @@ import plugin from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Origins of the other region's pages; empty where there is one region. */
+    /** Origins of the other region's pages; empty with a single region. */
     otherRegionOrigins: readonly string[];
   }
   interface FastifyContextConfig {
@@ -17,8 +17,8 @@ const PREFLIGHT_SECONDS = 600;
 const HEADERS = ['content-type', ACTION_ID_HEADER, VISITOR_HEADER].join(', ');
 
 /**
- * Lets pages of the other region read the replies of the few endpoints that allow it (`alsoOtherRegion`). Never with
- * cookies or an access token, so such a page can do no more than its visitor could at this region's own page.
+ * Lets pages of the other region read the replies of the few endpoints that allow it (`alsoOtherRegion`), without
+ * cookies or an access token, so that such a page can do no more than its visitor could at this region's own page.
  */
 export const otherRegionPages = plugin(
   async (app: FastifyInstance, { origins }: { origins: readonly string[] }) => {
@@ -35,7 +35,7 @@ export const otherRegionPages = plugin(
   },
 );
 
-/** Answers the question that browsers ask before they call an endpoint of another origin. */
+/** Answers the preflight of browsers before they call an endpoint of another origin. */
 export function allowOtherRegion(app: FastifyInstance, method: string, url: string): void {
   if (app.otherRegionOrigins.length === 0) return;
   app.options(url, { config: { isOpenToOtherRegion: true } }, (_request, reply) =>

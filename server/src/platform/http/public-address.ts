@@ -47,8 +47,8 @@ export function isPublicUrl(url: URL): boolean {
 }
 
 /**
- * Resolves names for a connection, and refuses a name with any address of our own network. The connection uses what is
- * returned here, so the name cannot have another address a moment later.
+ * Resolves names for a connection, and refuses a name with any address of our own network. The connection uses the
+ * returned address, so a second lookup with another result is not possible.
  */
 export const lookupPublic: LookupFunction = (hostname, options: LookupOptions, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

@@ -1,4 +1,4 @@
-/** The text of a response from another server. Throws and discards it when it exceeds `mostBytes`. */
+/** The text of a response from another server. Throws and discards it if it exceeds `mostBytes`. */
 export async function readAtMost(reply: Response, mostBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -31,7 +31,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Narrows away null and undefined; throws `not_found`, the same for things that are missing and that may not be seen. */
+/**
+ * Narrows away null and undefined; throws `not_found`, both for missing objects and for those that the person may not
+ * see.
+ */
 export function found<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Refusal('not_found');
   return value;

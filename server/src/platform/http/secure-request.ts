@@ -8,8 +8,8 @@ declare module 'fastify' {
 }
 
 /**
- * Whether the browser speaks TLS, so that cookies take the `Secure` flag and the `__Host-` prefix. `PUBLIC_URL` decides
- * too, because behind a proxy that is not named in `TRUST_PROXY` a request looks like plain HTTP.
+ * Whether the browser uses TLS, so that cookies get the `Secure` flag and the `__Host-` prefix. `PUBLIC_URL` decides
+ * too, because behind a proxy missing from `TRUST_PROXY` a request looks like plain HTTP.
  */
 export const isSecure = ({ server, protocol }: FastifyRequest): boolean =>
   server.isPublicHttps || protocol === 'https';

@@ -4,17 +4,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { freeBehind } from './free-behind.ts';
 
 interface Sendable {
-  /** File name as the person chose it, in any script. */
+  /** The person's file name, in any script. */
   filename: string;
   type: string;
   /** Shown in the browser instead of saved. */
   inline: boolean;
   size: number;
-  /** Lower-case hex; null when unknown, which also disables ranges. */
+  /** Lower-case hex; null if unknown, which also disables ranges. */
   sha256: string | null;
   /** Content encoding of the bytes; browsers decode it. */
   encoding?: 'gzip';
-  /** Opens a stream that nothing else uses; both ends of the range are inclusive. */
+  /** Opens a stream for exclusive use; both ends of the range are inclusive. */
   read(range?: { start: number; end: number }): Promise<Readable>;
 }
 

@@ -48,7 +48,7 @@ declare module 'fastify' {
  */
 export interface Door
   extends Pick<Endpoint, 'evenUnsecured' | 'withoutAgreement' | 'alsoStaff' | 'staff' | 'guests'> {
-  /** Whether the endpoint changes something. */
+  /** Whether the endpoint changes data. */
   readonly changes?: boolean;
   readonly support?: Support;
   /** Method and path of the endpoint, for the audit log of support sessions. */
@@ -134,7 +134,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   }
 }
 
-/** Bytes may be removed or replaced between the look at their row and their reading; a second look finds out. */
+/** Bytes may be removed or replaced between reading their row and reading them; a second look-up detects that. */
 async function lookingAgain<T>(handle: () => Promise<T>): Promise<T> {
   try {
     return await handle();
@@ -148,7 +148,7 @@ type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<unkno
 
 const NAMES = new Map<Endpoint, string>(ENDPOINTS.map(({ name, endpoint }) => [endpoint, name]));
 
-/** Answers inside a span that is named by the use case, where traces have a receiver. */
+/** Replies inside a span named after the use case, if traces have a receiver. */
 function traced(endpoint: Endpoint, answer: Answering): Answering {
   const tracing = activeTracing();
   if (!tracing) return answer;
@@ -162,7 +162,7 @@ function traced(endpoint: Endpoint, answer: Answering): Answering {
       parent: traceOfProxy(request),
       outcome: (error) => {
         const refusal = error instanceof Refusal ? error : null;
-        // Errors of Fastify and its plugins bring their status.
+        // Errors of Fastify and its plugins have their own status.
         const { statusCode = 500 } = (error ?? reply) as { statusCode?: number };
         const status = refusal?.status ?? statusCode;
         const attributes = {
@@ -184,7 +184,7 @@ function traceOfProxy({ ips, headers }: FastifyRequest): string | undefined {
   return ips && ips.length > 1 && typeof traceparent === 'string' ? traceparent : undefined;
 }
 
-/** Puts a search of a staff list into the audit log: how many rows it found, not its text. */
+/** Records a search of a staff list in the audit log: the number of hits, but not its text. */
 async function auditSearch(
   app: FastifyInstance,
   { path }: Endpoint,
@@ -230,7 +230,7 @@ function fieldIssue(issue: z.core.$ZodIssue): FieldIssue {
   return { field: issue.path.join('.'), code: issue.code ?? 'custom', message: issue.message };
 }
 
-/** The tab's `action-id`, cut to its maximum length. */
+/** The tab's `action-id`, truncated to its maximum length. */
 export function actionIdOf(request: FastifyRequest): string | null {
   const value = request.headers[ACTION_ID_HEADER];
   return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null;

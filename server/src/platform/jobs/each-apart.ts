@@ -9,8 +9,8 @@ interface Work<Item> {
 }
 
 /**
- * Does something with each item, one after another. One that fails, as while its rows are frozen by a move to another region,
- * is logged and holds up no other; the next run tries it again.
+ * Processes items one after another. A failing one, for example while its rows are frozen by a move to another region,
+ * is logged and does not delay the others; the next run retries it.
  */
 export async function eachApart<Item>(
   { log }: Pick<Services, 'log'>,

@@ -127,7 +127,7 @@ test('of a fair queue one job of each person runs at a time, so that nobody wait
     for (const exportId of [11, 12]) await add(exportId, 1);
     await add(21, 2);
     await expect.poll(() => begun, { timeout: 20_000 }).toContain(21);
-    // Both of the first person came before it, and only one of them runs.
+    // Both of the first person were enqueued earlier, and only one of them runs.
     const first = begun.filter((id) => id !== 21);
     expect(first).toEqual([expect.toBeOneOf([11, 12])]);
     ends.get(first[0] ?? 0)?.();

@@ -6,13 +6,13 @@ import { retryConnection } from '../db/retry.ts';
 import { activeTracing } from '../tracing/traced.ts';
 import { type JobData, type JobName, QUEUES, type QueueOptions } from './queues.ts';
 
-/** The payload of a job, with the span in which it was enqueued, so that the job is part of the same trace. */
+/** The payload of a job, with the span in which it was enqueued, so that the job becomes part of that trace. */
 type Traceable<Data> = Data & { traceparent?: string };
 
 export interface EnqueueOptions {
   startAfter?: Date;
   singletonKey?: string;
-  /** A job with the same `singletonKey` that waits begins now, if there is one. */
+  /** An existing waiting job with the same `singletonKey` begins now. */
   isUrgent?: boolean;
   /** In a fair queue each process runs one job of a person at a time; in a stately queue only one runs in all processes together. */
   personId?: number;
@@ -30,9 +30,9 @@ export interface WorkOptions {
 
 export const JOBS_SCHEMA = 'pgboss';
 
-/** A job whose process has been silent for so long, because it was killed, is begun again by another one. */
+/** A job whose process has sent no heartbeat for this long, because it was killed, is restarted by another one. */
 const HEARTBEAT_SECONDS = 20;
-/** How often silent jobs are looked for. */
+/** Interval of the search for such jobs. */
 const SUPERVISE_SECONDS = 15;
 
 /** Background work, enqueued inside the transaction that causes it. */
@@ -61,9 +61,9 @@ export class Jobs {
   }
 
   /**
-   * Works on a queue in this process. A handler that throws is retried with growing delays. An eager queue takes the next
-   * job at once; otherwise up to a second passes between two jobs. A
-   * job of a forgotten queue is removed as soon as it succeeded.
+   * Works on a queue in this process. A handler that throws is retried with growing delays. An eager queue takes the
+   * next job immediately; otherwise up to a second passes between two jobs. A job of a forgotten queue is removed as
+   * soon as it succeeds.
    */
   async work<N extends JobName>(
     name: N,
@@ -118,7 +118,7 @@ export class Jobs {
       await renew(tx, name, options.singletonKey, personId);
   }
 
-  /** Makes the worker of this process look for the next job now. */
+  /** Makes the worker of this process fetch the next job now. */
   wake(name: JobName): void {
     const worker = this.#workers.get(name);
     if (worker) this.#boss.notifyWorker(worker);

@@ -3,8 +3,8 @@ import { JOBS_SCHEMA } from './jobs.ts';
 import type { JobData } from './queues.ts';
 
 /**
- * Whether no job waits or runs whose payload has this id: its process was killed as often as the queue tries it, so that it
- * could note no end.
+ * Whether no job with this id in its payload waits or runs: its process was killed in every attempt, so it could not
+ * record its end.
  */
 export const hasLostJob = <N extends keyof JobData>(
   name: N,

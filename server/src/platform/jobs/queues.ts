@@ -51,7 +51,7 @@ export interface JobData {
    * `practice-changed` as the previous release enqueues it: without a key, so that each change needs a job of its own.
    */
   'circles-changed': { people: number[] };
-  /** Goes on copying people who move here. */
+  /** Continues copying people who move here. */
   'region-import': { moveId: string };
   housekeeping: Record<string, never>;
 }
@@ -67,8 +67,8 @@ export interface QueueOptions {
   /** How long a finished job is kept; a week by default. */
   deleteAfterSeconds?: number;
   /**
-   * `short`: while a job with the same `singletonKey` waits, another one is dropped. `stately`: also one of two that wait to
-   * be tried again, and only one at a time runs.
+   * `short`: while a job with the same `singletonKey` waits, another one is dropped. `stately`: additionally at most
+   * one waits for a retry, and only one at a time runs.
    */
   policy?: 'short' | 'stately';
 }
@@ -79,7 +79,7 @@ const FOR_TWO_WEEKS = { retryLimit: 1400, retryBackoff: true, retryDelayMax: 900
 export const QUEUES: Record<JobName, QueueOptions> = {
   // Its links open accounts and cases.
   mail: { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: 3600 },
-  // Goes on for two weeks while the store is out of order: afterwards nothing refers to the bytes any more.
+  // Retries for two weeks while the store fails, because afterwards nothing refers to the bytes any more.
   'delete-bytes': { retryLimit: 1400, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
   'comment-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'edited-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
@@ -90,7 +90,7 @@ export const QUEUES: Record<JobName, QueueOptions> = {
   'blank-comment': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'published-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'finish-deletion': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 },
-  // Housekeeping goes on with what the retries did not finish.
+  // Housekeeping continues what the retries did not finish.
   'purge-case': { retryLimit: 8, retryBackoff: true, expireInSeconds: 600, policy: 'short' },
   'group-settled': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'light-copy': { retryLimit: 4, retryBackoff: true, expireInSeconds: 300, policy: 'short' },

@@ -60,12 +60,12 @@ export interface CaseNews {
     | 'files'
     | 'assignee'
     | 'comments';
-  /** Institution or name of the person who did it; '' if the account was deleted. */
+  /** Institution or name of the actor; '' if the account was deleted. */
   by: string;
   count: number;
 }
 
-/** To whom a mail goes; `id` is null for an address without an account. */
+/** Receiver of a mail; `id` is null for an address without an account. */
 export interface MailReader {
   id: number | null;
   email: string;

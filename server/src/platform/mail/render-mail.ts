@@ -8,13 +8,13 @@ import type { MailContent } from './mail-layout.ts';
 import type { CaseNews, MailRequest } from './mail-request.ts';
 import type { OutgoingMail } from './transport.ts';
 
-/** One line for a header: user input must neither begin a header nor change the reading direction. */
+/** One line for a header: user input must not be able to begin a header or change the reading direction. */
 const oneLine = (value: string): string =>
   withoutTurning(value)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
 
-/** A plain name: no link, number or sentence may reach a mailbox whose owner did not ask for the mail. */
+/** A plain name: links, numbers or sentences of strangers must not reach a mailbox. */
 const PLAIN_NAME = /^(?!.*\p{L}\.\p{L}{2})[\p{L}\p{M} .'’-]{1,40}$/u;
 const isGreeted = ({ template, params: { name = '' } }: MailRequest): boolean =>
   template === 'activation' ? PLAIN_NAME.test(name) : name !== '';
@@ -86,7 +86,7 @@ function contentOf(mail: MailRequest, texts: i18n, config: Config): MailContent 
   };
 }
 
-/** The lines of a mail that lists what happened; empty for other mails. */
+/** The lines of a mail that lists changes; empty for other mails. */
 const newsOf = ({ params: { news } }: MailRequest): CaseNews[] =>
   news === undefined ? [] : (JSON.parse(news) as CaseNews[]);
 

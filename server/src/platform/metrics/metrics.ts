@@ -13,14 +13,14 @@ export interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>;
 }
 
-/** Backups may be in a bucket, where each look is paid for. */
+/** Backups may be in a bucket, where each request costs money. */
 const LOOK_EVERY_MS = 60_000;
-/** Figures from the database are read at most this often, however often and from how many places they are scraped. */
+/** Minimum interval of database queries for metrics, regardless of the number of scrapes. */
 const ASK_EVERY_MS = 10_000;
 
 /**
- * Metrics of this process, and of the job queues, which all processes share. They hold routes, queues and states, never ids,
- * names or addresses.
+ * Metrics of this process, and of the job queues, which all processes share. They contain routes, queues and states,
+ * but no ids, names or addresses.
  */
 export function createMetrics({ db, replica, hub, config }: Services, pool: pg.Pool): Metrics {
   const registry = new Registry();
@@ -161,7 +161,7 @@ interface QueueRow {
   oldest: number;
 }
 
-/** Asks again only when the last answer is old; calls at the same moment share one. */
+/** Refreshes only an old answer; concurrent calls share one. */
 function remembered<T>(ask: () => Promise<T[]>, everyMs = ASK_EVERY_MS): () => Promise<T[]> {
   let answer: Promise<T[]> = Promise.resolve([]);
   let asked = Number.NEGATIVE_INFINITY;

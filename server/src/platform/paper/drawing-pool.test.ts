@@ -51,7 +51,7 @@ test('people take turns: one form does not wait behind fifty of somebody else', 
     drawer.draw([{ title }], 'A4', who).then((bytes) => order.push(String(bytes)));
   const many = Array.from({ length: 50 }, (_, at) => ask(`mine ${at}`, me));
   await Promise.all([...many, ask('hers', requester(8)), ask('his', requester(9))]);
-  // Before it only finished forms and one turn.
+  // Until then only finished forms, and one of the current turn.
   expect(order.indexOf('hers')).toBe(2);
   expect(order.indexOf('his')).toBe(3);
   expect(order.filter((title) => title.startsWith('mine'))).toEqual(many.map((_, at) => `mine ${at}`));

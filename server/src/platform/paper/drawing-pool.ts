@@ -152,7 +152,7 @@ class Thread {
   }
 }
 
-/** In a worker thread: draws what the pool asks for. */
+/** In a worker thread: draws the forms requested by the pool. */
 export function drawOnRequest<Content>(
   draw: (contents: readonly Content[], size: PaperSize) => Promise<Buffer>,
 ): void {

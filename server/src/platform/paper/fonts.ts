@@ -25,6 +25,6 @@ export async function openFonts(): Promise<Fonts> {
 async function bytesOf(weight: 400 | 600): Promise<Buffer> {
   const path = import.meta.resolve(`@fontsource/pretendard/files/pretendard-latin-${weight}-normal.woff`);
   const { buffer } = Uint8Array.from(await readFile(fileURLToPath(path)));
-  // The reader of fonts would inflate a packed table again for each letter.
+  // The font reader would inflate a packed table again for each letter.
   return Buffer.from(woff2ttf(buffer, { inflate: (packed) => inflateSync(Uint8Array.from(packed)) }));
 }

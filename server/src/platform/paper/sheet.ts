@@ -32,7 +32,7 @@ export class Sheet {
       title: string;
       author: string;
       language: string;
-      /** A PDF/A-2b: it has everything that showing it needs. */
+      /** A PDF/A-2b, which is self-contained. */
       isArchival?: boolean;
     },
   ) {
@@ -41,7 +41,7 @@ export class Sheet {
       size,
       margins: { top: MARGIN.top, bottom: MARGIN.bottom, left: MARGIN.side, right: MARGIN.side },
       bufferPages: true,
-      // Otherwise a font is named that no document embeds.
+      // Otherwise the document would refer to a font that is not embedded.
       font: fonts.regular as unknown as string,
       lang: info.language,
       displayTitle: true,

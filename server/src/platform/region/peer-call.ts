@@ -26,20 +26,20 @@ export interface PeerCall<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly longReply?: { readonly timeoutMs: number; readonly mostBytes: number };
 }
 
-/** A call that is answered with bytes instead of JSON. */
+/** A call whose reply is bytes instead of JSON. */
 export type BytesCall<In extends z.ZodType = z.ZodType> = Omit<PeerCall<In>, 'reply' | 'longReply'>;
 
 const SealedBody = z.object({ sealed: z.string() });
 
 const pathOf = ({ name }: Pick<PeerCall, 'name'>): string => `/region/${name}/`;
 
-/** How long to wait for the other region; the person who asked is waiting too. */
+/** Timeout of the other region; the requesting person is waiting too. */
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 1024 * 1024;
 
 /**
  * Calls the other region.
- * @throws Refusal `region_unreachable` when it is down, slow, or answers with something else than the call's reply.
+ * @throws Refusal `region_unreachable` if it is down, slow, or replies with anything but the call's reply.
  */
 export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
   services: Services,
@@ -61,12 +61,12 @@ export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
   }
 }
 
-/** The other region answers that it does not have the bytes; any other trouble may pass. */
+/** The other region does not have the bytes; any other error may be temporary. */
 export class NoSuchBytes extends Error {}
 
 /**
- * Asks the other region for bytes; the caller reads them with its own time limit, and aborts with the signal.
- * @throws NoSuchBytes if it does not have them, Error for every other answer but 200.
+ * Requests bytes from the other region; the caller reads them with its own time limit, and aborts with the signal.
+ * @throws NoSuchBytes if it does not have them, Error for every other reply but 200.
  */
 export async function askPeerForBytes<In extends z.ZodType>(
   { config, stopping }: Services,
@@ -157,7 +157,8 @@ function serveSigned<In extends z.ZodType>(
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
       done(null, body),
     );
-    // Replies are bytes of files or encrypted, so compressing them takes a second for 8 MB and saves next to nothing.
+    // Replies are bytes of files or encrypted, so compressing them would take a second for 8 MB and save hardly
+    // anything.
     scope.post(path, { compress: false }, async (request, reply) => {
       const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -179,7 +180,7 @@ function serveSigned<In extends z.ZodType>(
   });
 }
 
-/** Answers inside a span that continues the trace of the other region, which has signed the request. */
+/** Replies inside a span that continues the trace of the other region, which has signed the request. */
 async function traced<T>(call: BytesCall, { headers }: FastifyRequest, answer: () => Promise<T>): Promise<T> {
   const tracing = activeTracing();
   if (!tracing) return answer();
@@ -237,7 +238,7 @@ async function isFirst(db: Db, { id, until }: { id: string; until: Date }): Prom
   return row !== undefined;
 }
 
-/** Forgets requests whose minute is over. */
+/** Deletes requests whose minute is over. */
 export async function tidyRegionRequests({ db }: Services): Promise<void> {
   await db.deleteFrom('region_request').where('until', '<', sql<Date>`now()`).execute();
 }

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../db/database.ts';
 import type { Services } from '../services.ts';
 
-/** How far the clock of the other region's database may be ahead before people have to fix it, in seconds. */
+/** How far the clock of the other region's database may be ahead before an operator has to correct it, in seconds. */
 const MOST_AHEAD_SECONDS = 60;
 
 /**
- * When the other region read something, by the earlier of both clocks: stored with a time that has not come yet, everything it
- * reads later would count as older.
+ * When the other region read something, by the earlier of both clocks: after a stored time in the future, all its later
+ * reads would count as older.
  */
 export async function readBefore(
   { db, log }: Pick<Services, 'log'> & { db: DbOrTx },
@@ -27,8 +27,8 @@ export async function readBefore(
   return read.past;
 }
 
-/** SQL: a time as text that a database with any `DateStyle` reads. */
+/** SQL: a time as text that a database with any `DateStyle` can parse. */
 export const isoText = (at: RawBuilder<unknown>) => sql<string>`to_json(${at}) #>> '{}'`;
 
-/** SQL: whether a stored time has not come yet, because our clock or an earlier version was wrong; it is ignored. */
+/** SQL: whether a stored time is in the future, because our clock or an earlier version was wrong; it is ignored. */
 export const isFuture = (at: ReturnType<typeof sql.ref>) => sql<boolean>`${at} > clock_timestamp()`;

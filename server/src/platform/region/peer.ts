@@ -72,7 +72,7 @@ function keysOf(name: string, texts = '', kind: Kind): KeyObject[] {
   return keys;
 }
 
-/** Never repeats the text of a key, which would put it into a log. */
+/** Does not repeat the text of a key, which would put it into a log. */
 function keyOf(setting: string, text = '', { name, read }: Kind): KeyObject {
   try {
     const key = read(Buffer.from(text, 'base64'));

@@ -6,7 +6,7 @@ import { otherRegion } from './signed-request.ts';
 const ALGORITHM = 'ECDH-ES+A256KW';
 const ENCRYPTION = 'A256GCM';
 
-/** The request that carries a sealed payload; the payload opens in no other one. */
+/** The request that carries a sealed payload; the payload cannot be opened in another request. */
 interface Carrier {
   /** Unique id of the signed request. */
   id: string;

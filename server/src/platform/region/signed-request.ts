@@ -40,7 +40,7 @@ export function signRequest(
     .sign(peer.privateKey);
 }
 
-/** A valid request; its id has to be remembered until then. */
+/** A valid request; its id has to be stored until then. */
 interface Accepted {
   id: string;
   until: Date;
@@ -54,7 +54,7 @@ interface Refused {
 const FOREIGN = { refused: 'it is not signed by the other region for this call' } as const;
 const TOO_LONG = { refused: `it claims to be valid for more than ${VALID_SECONDS} s` } as const;
 
-/** Verifies a request. Only who signed it with the right key learns about the time. */
+/** Verifies a request. Only callers who signed it with the right key learn about a wrong time. */
 export async function verifyRequest(
   peer: Pick<Peer, 'publicKeys'>,
   at: Region,
@@ -75,14 +75,14 @@ export async function verifyRequest(
     const { jti, iat, exp, htm, htu, body } = verified.payload;
     const isThis = htm === request.method && htu === request.path && body === digestOf(request.body);
     if (!isThis || typeof jti !== 'string' || !UUID.test(jti) || !iat || !exp) return FOREIGN;
-    // Its id would be kept until then.
+    // Its id would have to be stored until then.
     if (exp - iat > VALID_SECONDS) return TOO_LONG;
     return { id: jti, until: new Date((exp + CLOCK_SECONDS) * 1000) };
   }
   return FOREIGN;
 }
 
-/** The refusal of a request with the right signature at the wrong time; null for every other fault. */
+/** The refusal of a request with a valid signature but a wrong time; null for every other fault. */
 function whyNot(error: unknown): Refused | null {
   const isTime =
     error instanceof errors.JWTExpired ||

@@ -15,7 +15,7 @@ export function seal(secret: Uint8Array, purpose: string, owner: number, bytes: 
   return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens the result of `seal`; null when the secret, the purpose, the owner or any byte differs. */
+/** Opens the result of `seal`; null if the secret, the purpose, the owner or any byte differs. */
 export function unseal(secret: Uint8Array, purpose: string, owner: number, box: Buffer): Buffer | null {
   try {
     const decipher = createDecipheriv(ALGORITHM, keyFor(secret, purpose), box.subarray(0, IV_BYTES))
@@ -33,7 +33,7 @@ export const keyedHash = (secret: Uint8Array, purpose: string, text: string): Bu
 
 const keyIds = new WeakMap<Uint8Array, string>();
 
-/** Names a secret in what it signs, without revealing it. */
+/** Identifies a secret in what it signs, without revealing it. */
 export function keyIdOf(secret: Uint8Array): string {
   const known = keyIds.get(secret) ?? keyedHash(secret, 'key id', '').subarray(0, 6).toString('base64url');
   keyIds.set(secret, known);
@@ -46,7 +46,7 @@ export const secretsOf = (services: {
   formerSecrets: readonly Uint8Array[];
 }): readonly Uint8Array[] => [services.secret, ...services.formerSecrets];
 
-/** Opens a box with the first secret that fits; null if none does. */
+/** Opens a box with the first matching secret; null if there is none. */
 export function unsealByAny(
   secrets: readonly Uint8Array[],
   purpose: string,

@@ -67,7 +67,9 @@ function checkKind(bytes: Buffer): void {
   throw new SheetError(isText(bytes.subarray(0, 4096)) ? 'text_file' : 'not_excel');
 }
 
-/** Text has no control characters but tabs and line ends; UTF-16, as Excel saves it, begins with a byte order mark. */
+/**
+ * Text has no control characters except tabs and line ends; UTF-16, as Excel saves it, begins with a byte order mark.
+ */
 function isText(start: Buffer): boolean {
   if (start.length >= 2 && [0xfeff, 0xfffe].includes(start.readUInt16BE(0))) return true;
   return start.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);

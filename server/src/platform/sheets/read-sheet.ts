@@ -19,7 +19,7 @@ export interface ReadRequest {
 export interface SheetRows {
   /** Rows of the sheet that names the template version. */
   version: (Cell | null)[][];
-  /** Rows of the requested sheet, including the header; null when there is no such sheet. */
+  /** Rows of the requested sheet, including the header; null if there is no such sheet. */
   rows: (Cell | null)[][] | null;
 }
 

@@ -9,9 +9,9 @@ const HEADER_ROWS = 1;
 export type Marked = Map<string, 'formula' | 'error'>;
 
 /**
- * Reads the cells of a worksheet before the library does, which fills gaps between cells and stops at the first error
- * value. Returns the worksheet with formulas and error values as texts, and the cells they are in; without empty cells
- * and rows, of which a small file can have a million.
+ * Scans the cells of a worksheet before the library does, because the library fills gaps between cells and stops at the
+ * first error value. Returns the worksheet with formulas and error values as texts, and the cells they are in; without
+ * empty cells and rows, of which a small file can have a million.
  */
 export function scanCells(xml: string): { xml: string; marked: Marked } {
   // Comments and CDATA can hold tags, which would be read differently here and by the library.

@@ -1,6 +1,9 @@
 /// <reference lib="esnext.intl" />
 
-/** Where most people of a country live that has more than one time zone (population of the zones by tzdata's zone1970.tab). */
+/**
+ * The zone where most people live, of countries with more than one time zone (population of the zones by tzdata's
+ * zone1970.tab).
+ */
 const MAIN_ZONES: Readonly<Record<string, string>> = {
   AR: 'America/Argentina/Buenos_Aires',
   AU: 'Australia/Sydney',
@@ -34,7 +37,7 @@ const MAIN_ZONES: Readonly<Record<string, string>> = {
   UZ: 'Asia/Tashkent',
 };
 
-/** One of the names of a zone that was renamed. */
+/** Resolves the aliases of a renamed zone to one name. */
 const usualName = (zone: string) =>
   new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 

@@ -19,7 +19,7 @@ import {
 import type { TracingConfig } from '../config/settings.ts';
 import { type Outcome, type SpanFacts, traceWith } from './traced.ts';
 
-/** A receiver that is slow or gone must not hold up a stop. */
+/** A slow or missing receiver must not delay a stop. */
 const EXPORT_MS = 3000;
 const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT };
 
@@ -64,7 +64,7 @@ export function startTracing(
   traceWith({
     async run(facts, work, { outcome = plainOutcome, parent } = {}) {
       const span = begin(facts, { parent: continued(parent) });
-      // Messages and stacks of errors can contain what people wrote, so only the outcome is kept.
+      // Messages and stacks of errors can contain user input, so only the outcome is kept.
       const end = (error?: unknown) => {
         const { attributes: more, failed } = outcome(error);
         span.setAttributes(more);

@@ -8,24 +8,26 @@ export interface SpanFacts {
 
 export interface Outcome {
   attributes: Record<string, string | number>;
-  /** Whether it is a fault of ours. */
+  /** Whether it is a server error. */
   failed: boolean;
 }
 
 interface RunOptions {
   /** Describes the end; the error is undefined after a success. */
   outcome?: (error: unknown) => Outcome;
-  /** The span of another process that this one continues, as in the header `traceparent`; anything else begins a trace. */
+  /**
+   * The span of another process that this one continues, as in the header `traceparent`; anything else begins a trace.
+   */
   parent?: string | undefined;
 }
 
-/** Where spans go; made by `export-traces.ts`, which is loaded only if traces have a receiver. */
+/** Receiver of spans; made by `export-traces.ts`, which is loaded only if traces have a receiver. */
 export interface Tracing {
   /** Runs work inside a span. */
   run<T>(facts: SpanFacts, work: () => Promise<T>, options?: RunOptions): Promise<T>;
   /** The active span, as in the header `traceparent`. */
   current(): string | undefined;
-  /** Notes what has just ended, inside the span that is active. */
+  /** Records an operation that has just ended, inside the active span. */
   ended(facts: SpanFacts, tookMs: number, failed: boolean): void;
 }
 
@@ -35,5 +37,5 @@ export const traceWith = (receiver: Tracing | null): void => {
   tracing = receiver;
 };
 
-/** Null where traces have no receiver. Asked when routes, queues and connections are made. */
+/** Null if traces have no receiver. Read when routes, queues and connections are created. */
 export const activeTracing = (): Tracing | null => tracing;

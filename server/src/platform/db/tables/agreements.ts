@@ -10,9 +10,9 @@ export interface AgreementVersionTable {
   name: string;
   is_template: boolean;
   published_at: Generated<Date>;
-  /** From when on accounts that existed before need it. */
+  /** Date from which accounts that existed before need it. */
   required_from: Date;
-  /** The last person to whom it was announced by mail, in the order of their numbers. */
+  /** The last person who was mailed about it, by id. */
   announced_to: Generated<number>;
   /** When the last mail was sent; null while people are left. */
   announced_at: Date | null;

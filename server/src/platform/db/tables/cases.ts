@@ -26,9 +26,9 @@ export interface DentalCaseTable {
   note: Generated<string>;
   no_restoration_reason: Generated<string>;
   scans_follow: Generated<boolean>;
-  /** Only for cases without `device_id`, from before cases named their device; otherwise the device's lock decides. */
+  /** Only for cases without `device_id`, from before cases had one; otherwise the device's lock decides. */
   from_locked_device: Generated<boolean>;
-  /** The scanner, and the customer whose registration of it counts: both or neither. */
+  /** The scanner, and the customer whose registration of it applies: both or neither. */
   device_id: Generated<number | null>;
   device_user_id: Generated<number | null>;
   comment_count: Generated<number>;
@@ -47,7 +47,7 @@ export interface DentalCaseTable {
   /** When each side deleted its copy; for a draft, when its author discarded it. */
   author_removed_at: Generated<Date | null>;
   recipient_removed_at: Generated<Date | null>;
-  /** When everything personal was removed; ids, number and dates are left. */
+  /** When all personal data was removed; ids, number and dates are kept. */
   purged_at: Generated<Date | null>;
 }
 
@@ -87,7 +87,7 @@ export interface AppointmentPlanTable {
   planned_at: Generated<Date>;
 }
 
-/** While one is open, nothing of the case is purged, and its files and comments stay as they are. */
+/** While a hold is open, the case is not purged, and its files and comments cannot change. */
 export interface LegalHoldTable {
   id: Generated<number>;
   case_id: number;
@@ -98,7 +98,7 @@ export interface LegalHoldTable {
   lifted_at: Date | null;
 }
 
-/** One row: how far housekeeping has looked through the cases of practices. */
+/** One row: the progress of housekeeping through the cases of practices. */
 export interface RetentionWalkTable {
   is_only: Generated<true>;
   /** Id of the last practice; 0 at the beginning. */
@@ -110,7 +110,7 @@ export interface CaseRetentionTable {
   case_id: number;
   /** The owner of the group, or a person without one. */
   practice_id: number;
-  /** The last update of the case at the time; a later one ends the announcement. */
+  /** The last update of the case at that time; a later one invalidates the announcement. */
   counted_from: Date;
   /** `YYYY-MM-DD`. */
   due_on: string;
@@ -119,12 +119,12 @@ export interface CaseRetentionTable {
   reminded_at: Date | null;
 }
 
-/** Cases whose copies on one side were deleted at once by one person. */
+/** Cases whose copies on one side were deleted by one person in one call. */
 export interface CaseDeletionTable {
   id: Generated<number>;
   user_id: number;
   case_ids: number[];
-  /** Cases that lost the author's copy, and those that lost the recipient's; in both when one circle had both. */
+  /** Cases that lost the author's copy, and those that lost the recipient's; in both if one circle had both. */
   author_copies: number[];
   recipient_copies: number[];
   /** Newest comment at the time; comments with a higher id are later. */
@@ -145,7 +145,7 @@ export type Replaced =
         status: StatusCode;
         prev_status: StatusCode | null;
         completed_at: string | null;
-        /** Missing in steps of a server that did not keep it yet. */
+        /** Missing in steps written by a server that did not store it yet. */
         reopened_at?: string | null;
       };
       after: StatusCode;
@@ -176,7 +176,7 @@ export interface CaseTallyTable {
   author_id: number;
   recipient_id: number;
   status: StatusCode;
-  /** Cases of which the author has a copy, of which the recipient has one, and of which either has. */
+  /** Cases of which the author has a copy, the recipient has one, or either has. */
   author_count: number;
   recipient_count: number;
   count: number;

@@ -16,7 +16,7 @@ export interface CaseCommentTable {
   /** The place on the scan `pin_file_id` that the comment is about. */
   pin: Generated<PinPlace | null>;
   pin_file_id: Generated<number | null>;
-  /** Number of the pin in its case; kept when the pin is removed, so that no number is used twice. */
+  /** Number of the pin in its case; kept when the pin is removed, so that numbers are not reused. */
   pin_no: Generated<number | null>;
   /** The comment that it answers. */
   reply_to_id: Generated<number | null>;
@@ -27,7 +27,7 @@ export interface CaseCommentTable {
   deleted_at: Date | null;
 }
 
-/** A person mentioned in a comment; their name is inserted at this place of the body. */
+/** A person mentioned in a comment; their name is inserted at this position of the body. */
 export interface CommentMentionTable {
   comment_id: number;
   /** Offset in the body in UTF-16 units. */

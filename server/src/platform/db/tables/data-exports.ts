@@ -9,21 +9,21 @@ export interface DataExportTable {
   scope: ExportScope;
   /** Null for a practice, whose cases are read when the job begins. */
   case_ids: number[] | null;
-  /** Of the pages and order forms in the zip. */
+  /** Language of the pages and order forms in the zip. */
   language: Language;
   time_zone: string;
-  /** Key of the skin of the host that asked. */
+  /** Key of the skin of the requested host. */
   brand: string;
   state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>;
   /** Why it failed. */
   problem: string | null;
   cases_total: number;
   cases_done: Generated<number>;
-  /** Of the file that is ready; each attempt writes to its own key. */
+  /** Key of the ready file; each attempt writes to a separate key. */
   storage_key: string | null;
   bytes: number | null;
   sha256: string | null;
   created_at: Generated<Date>;
-  /** The file is gone after it. */
+  /** The file is removed after it. */
   expires_at: Date;
 }

@@ -32,7 +32,7 @@ export interface DeviceTable {
   customer_country: Generated<string>;
   /** Search text of the staff list, generated from the columns above. */
   search: ColumnType<string, never, never>;
-  /** Raised by each change of the staff; a change based on an older version is refused. */
+  /** Raised by each change by staff; a change based on an older version is refused. */
   version: Generated<number>;
   /** Staff member who changed it last; null before any change. */
   changed_by: number | null;

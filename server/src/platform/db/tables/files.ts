@@ -67,7 +67,7 @@ export interface ServedCopyTable {
   crc32: number | null;
   /** Why it could not be made. */
   failure: string | null;
-  /** Attempts in a row that took too long. */
+  /** Consecutive attempts that took too long. */
   timeouts: Generated<number>;
   made_at: Generated<Date>;
 }
@@ -76,7 +76,7 @@ export interface ServedCopyTable {
 export interface LightCopyTable {
   file_id: number;
   recipe: number;
-  /** Attempts that have begun. */
+  /** Number of started attempts. */
   tries: Generated<number>;
   storage_key: string | null;
   size: number | null;
@@ -91,7 +91,7 @@ export interface LightCopyTable {
   failure: MeshErrorCode | null;
   /** Keys of the material files that the scan refers to; null until it was read. */
   material_files: Generated<string[] | null>;
-  /** Raised whenever one of them is added or removed; copies made at another value are out of date. */
+  /** Raised when one of them is added or removed; copies made at another value are outdated. */
   materials_changed: Generated<number>;
   made_at: Generated<Date>;
 }

@@ -42,15 +42,15 @@ export interface AppUserTable {
   projection: Generated<'perspective' | 'parallel'>;
   shortcuts: JSONColumnType<ShortcutSettings, string | undefined, string>;
   push_kinds: ColumnType<InboxKind[], InboxKind[] | undefined, InboxKind[]>;
-  /** Kinds of notices that do not come to the inbox. */
+  /** Kinds of notices that are switched off. */
   inbox_off: ColumnType<InboxKind[], InboxKind[] | undefined, InboxKind[]>;
-  /** Months for which the practice of this person keeps cases; 0 for ever, null as the deployment does. */
+  /** Months for which the practice of this person keeps cases; 0 is indefinitely, null is the deployment's default. */
   retention_months: Generated<number | null>;
   retention_version: Generated<number>;
-  /** When the practice of this person works; null for the usual week. */
+  /** Working days of this person's practice; null for the default week. */
   work_calendar: ColumnType<StoredCalendar | null, string | null | undefined, string | null>;
   work_calendar_version: Generated<number>;
-  /** When the account closes for good, or closed while copies of its cases are still there. */
+  /** When the account closes permanently, or was closed while copies of its cases still exist. */
   closes_at: Generated<Date | null>;
   activated_at: Date | null;
   deleted_at: Date | null;
@@ -59,25 +59,25 @@ export interface AppUserTable {
   /** Folded text for searches, generated from the name and the institution. */
   search_name: GeneratedAlways<string>;
   search_institution: GeneratedAlways<string>;
-  /** The device that they last named on an order. */
+  /** The device of their latest order. */
   last_device_id: number | null;
   last_sign_in_at: Date | null;
-  /** Since when staff let them sign in no more. */
+  /** When staff blocked their sign-in; null while it is allowed. */
   blocked_at: Date | null;
   blocked_by: number | null;
   block_reason: Generated<string>;
   /** Device managers granted the flag, which then does not depend on having devices. */
   is_rental_manager_granted: Generated<boolean>;
-  /** Counts the changes that staff make. */
+  /** Number of changes by staff. */
   staff_version: Generated<number>;
   staff_changed_by: number | null;
   /**
-   * `home`: lives in this region. `guest`: lives in the other one and takes part in cases here; never had an account
-   * here. `moved`: like a guest, and had one. `named`: only a name that an import brought, without an address. All but
-   * `home` have no password, and a key that no address has.
+   * `home`: lives in this region. `guest`: lives in the other one and takes part in cases here, without a former
+   * account here. `moved`: like a guest, with a former account here. `named`: only a name from an import, without an
+   * address. All but `home` have no password, and a key that no address has.
    */
   presence: Generated<'home' | 'guest' | 'moved' | 'named'>;
-  /** Of `named` people: the owner of the practice whose import named them. */
+  /** For `named` people: the owner of the practice that imported them. */
   imported_for: Generated<number | null>;
   moved_at: Date | null;
   /** When the other region last stated the group of a person who lives there. */
@@ -90,7 +90,7 @@ export interface AppUserTable {
 export interface AccountLogTable {
   id: Generated<number>;
   user_id: number;
-  /** Null for what the person did, or what happened by itself. */
+  /** Null for actions of the person or automatic ones. */
   staff_id: number | null;
   action: AccountAction;
   reason: Generated<string>;
@@ -107,7 +107,7 @@ export interface EmailChangeTable {
   reason: string;
   requested_by: number;
   requested_at: Generated<Date>;
-  /** Until when the links work. */
+  /** Expiry of the links. */
   expires_at: Date;
   /** Hashes of the tokens in the mails: to each address, and to the old one about an approval. */
   old_hash: Buffer;
@@ -156,7 +156,7 @@ export interface SessionTable {
   visited_at: Generated<Date | null>;
   /** Session in the guest's own region from which the visit began. */
   home_session: Generated<string | null>;
-  /** When that region last said that it goes on. */
+  /** When that region last confirmed that the session continues. */
   home_checked_at: Generated<Date | null>;
 }
 
@@ -177,15 +177,15 @@ export interface ArrivalCodeTable {
   hash: Buffer;
   user_id: number;
   challenge: string;
-  /** How the person has shown who they are; a visit is vouched for by their own region. */
+  /** How the person was authenticated; for a visit their own region has done so. */
   way: 'password' | SocialProvider | 'passkey' | 'visit';
   spent_at: Date | null;
   expires_at: Date;
-  /** Of a visit: the session in the person's own region. */
+  /** For a visit: the session in the person's own region. */
   home_session: Generated<string | null>;
 }
 
-/** Requests of the other region that were accepted; each counts once. */
+/** Accepted requests of the other region; each is valid once. */
 export interface RegionRequestTable {
   id: string;
   until: Date;
@@ -240,14 +240,14 @@ export interface SocialFlowTable {
   page: string;
   client_state: string;
   code_challenge: string;
-  /** Challenge for a code of the other region; null where there is one region. */
+  /** Challenge for a code of the other region; null with a single region. */
   region_challenge: string | null;
   provider_state: string;
   nonce: string;
   verifier: string;
   subject: string | null;
   email: string | null;
-  /** Whether the provider vouches for the address. */
+  /** Whether the provider has verified the address. */
   email_proven: Generated<boolean>;
   first_name: Generated<string>;
   last_name: Generated<string>;

@@ -19,7 +19,7 @@ export interface InboxItemTable {
   /** The latest event that it is about; null for a delivery date. */
   event_id: number | null;
   at: Date;
-  /** Where it is in the list: when it happened, or when it comes back. */
+  /** Position in the list: when it happened, or when it comes back. */
   place: Date;
   read_at: Date | null;
   done_at: Date | null;
@@ -40,7 +40,7 @@ export interface PushSubscriptionTable {
   created_at: Generated<Date>;
 }
 
-/** The one key pair that names this deployment to push services (VAPID, RFC 8292). */
+/** The one key pair by which push services identify this deployment (VAPID, RFC 8292). */
 export interface VapidKeyTable {
   id: Generated<number>;
   /** An uncompressed point of P-256, URL-safe base64. */

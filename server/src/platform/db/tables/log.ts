@@ -7,9 +7,9 @@ import type { Region } from '../../region/region.ts';
 export interface DeploymentTable {
   is_only: Generated<true>;
   region: Region;
-  /** Since when everybody needs a second step to sign in; null while the deployment does not ask for one. */
+  /** Since when everybody needs a second step to sign in; null while the deployment does not require one. */
   second_step_since: Date | null;
-  /** It had cases before retention existed, so it keeps them unless a time is chosen. */
+  /** It had cases before retention existed, so it keeps them unless a period is chosen. */
   keeps_cases: Generated<boolean>;
 }
 
@@ -19,7 +19,7 @@ export interface EventTable {
   seq: Generated<number | null>;
   at: Generated<Date>;
   name: EventName;
-  /** Label in the activity list; null for events that it does not list. */
+  /** Label in the activity list; null for events that are not listed there. */
   activity: ActivityAction | null;
   case_id: number | null;
   actor_id: number | null;

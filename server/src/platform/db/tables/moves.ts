@@ -2,10 +2,10 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Region } from '../../region/region.ts';
 
 /**
- * Where a move is. The row of the region that people leave decides: until `committed` they live here, from then on in
+ * State of a move. The row of the region that people leave decides: until `committed` they live here, from then on in
  * the other region.
- * - `copying`: the other region copies while people work. `frozen`: nothing of it can be written here.
- * - `committed`: nothing of it is readable here. `arrived`: the other region has said that it is readable there.
+ * - `copying`: the other region copies while people work. `frozen`: their data cannot be written here.
+ * - `committed`: their data cannot be read here. `arrived`: the other region has confirmed that it can be read there.
  * - `erased`: removed here. `cancelled`, `failed`: ended before the commit, and people stay.
  */
 export type MoveStep = 'copying' | 'frozen' | 'committed' | 'arrived' | 'erased' | 'cancelled' | 'failed';
@@ -21,34 +21,34 @@ export interface MoveTotals {
 export interface RegionMoveTable {
   id: string;
   asked_by: number;
-  /** The people who move: one person, or everybody of a share group. */
+  /** The people who move: one person, or all members of a share group. */
   circle: number[];
   group_id: number | null;
   to_region: Region;
-  /** The country that the person who asked chose, which becomes theirs. */
+  /** The country chosen by the requester, which becomes theirs. */
   country: string;
   step: Generated<MoveStep>;
-  /** Staff hold it; never past the commit. */
+  /** Staff hold it; not possible past the commit. */
   is_paused: Generated<boolean>;
   /** 0 to 100; never falls. */
   percent: Generated<number>;
   totals: JSONColumnType<MoveTotals>;
-  /** Counts the freezes: a commit names the one that it verified. */
+  /** Number of freezes: a commit refers to the one that it verified. */
   freeze_no: Generated<number>;
-  /** Transaction id: when everything older has ended, no write of before the freeze is still in progress. */
+  /** Transaction id: when all older ones have ended, no write from before the freeze is still in progress. */
   horizon: string | null;
   frozen_at: Date | null;
-  /** When the last write of before the freeze had ended; log rows up to then move. */
+  /** When the last write from before the freeze had ended; log rows up to then move. */
   settled_at: Generated<Date | null>;
-  /** Signed by this region: the other one activates the people with it. */
+  /** Signed by this region; the other one uses it to activate the people. */
   statement: string | null;
-  /** Compact JWS about the erasure, which the other region keeps for the people. */
+  /** Compact JWS about the erasure, which the other region stores for the people. */
   certificate: Generated<string | null>;
-  /** Whether the other region has it. */
+  /** Whether the other region has stored it. */
   is_certified: Generated<boolean>;
   failure: string | null;
   asked_at: Generated<Date>;
-  /** When the other region last asked for anything of it. */
+  /** When the other region last made a request about it. */
   heard_at: Generated<Date>;
   committed_at: Date | null;
   arrived_at: Date | null;
@@ -71,22 +71,22 @@ export interface RegionImportTable {
   step: Generated<'copying' | 'arrived' | 'dropped'>;
   /** Whether the other region has been informed that the people have arrived. */
   is_reported: Generated<boolean>;
-  /** Whether everything has come that the other region stored in its log after the arrival. */
+  /** Whether everything has arrived that the other region stored in its log after the arrival. */
   is_log_complete: Generated<boolean>;
-  /** Whether copies of all statements have come that the people made for practices which stayed. */
+  /** Whether copies of all statements have arrived that the people made for practices which stayed. */
   are_statements_here: Generated<boolean>;
-  /** Id of the last of them that has come; 0 before the first. */
+  /** Id of the last of them that has arrived; 0 before the first. */
   statements_after: Generated<number>;
   /** Id of the file up to which light copies were queued after the arrival; null once all are. */
   copies_after: Generated<number | null>;
   /** The freeze in which the copy equalled the source, and the digest that both had; null after any change of the copy. */
   verified_no: Generated<number | null>;
   verified_digests: Generated<string | null>;
-  /** Country of the people whose own one belongs to the other region. */
+  /** Country for people whose own country belongs to the other region. */
   country: string;
   totals: JSONColumnType<MoveTotals>;
   percent: Generated<number>;
-  /** Compact JWS of the other region about the erasure of what it had. */
+  /** Compact JWS of the other region about the erasure of its data. */
   certificate: Generated<string | null>;
   failure: string | null;
   asked_at: Generated<Date>;

@@ -15,7 +15,7 @@ export interface OrderChangeTable {
   changes: JSONColumnType<OrderChange[]>;
   /** The order after the change; null once it is no longer needed. */
   fields: ColumnType<OrderFields | null, string | null, string | null>;
-  /** The recipient of the case while the change is open, else null or a past one: their side answers. */
+  /** The recipient of the case while the change is open (their side answers), else null or a former one. */
   waits_for: Generated<number | null>;
   made_by: number;
   made_at: Generated<Date>;

@@ -27,7 +27,7 @@ export interface GroupMemberTable {
   updated_at: Generated<Date>;
 }
 
-/** One row for each pair of people: `owner` asked, `user` was asked. */
+/** One row for each pair of people: `owner` requested, `user` was asked. */
 export interface ConnectionTable {
   id: Generated<number>;
   owner_id: number;
@@ -40,7 +40,7 @@ export interface ConnectionTable {
   status: RequestStatus;
   /** Designated by staff: customers cannot remove it. */
   is_locked: Generated<boolean>;
-  /** Raised by each change of `is_locked` that staff make; a change made for an older one is refused. */
+  /** Raised by each change of `is_locked` by staff; a change based on an older one is refused. */
   designation_version: Generated<number>;
   designation_changed_by: number | null;
   designation_changed_at: Date | null;

@@ -17,7 +17,7 @@ export interface CaseStepTable {
   id: Generated<number>;
   case_id: number;
   step: string;
-  /** Its name when it was done, because plans change; '' for the usual name of a known step. */
+  /** Its name when it was done, because plans change; '' for the default name of a known step. */
   name: string;
   done_by: number;
   done_at: Generated<Date>;
@@ -30,7 +30,7 @@ export interface CaseShipmentTable {
   /** Key that the browser generated; repeating it adds no second shipment. */
   client_key: string;
   carrier: (typeof CARRIER_CODES)[number];
-  /** Of another carrier; '' for known ones. */
+  /** Name of another carrier; '' for known ones. */
   carrier_name: string;
   number: string;
   link: string;

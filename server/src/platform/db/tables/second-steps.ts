@@ -6,9 +6,9 @@ export interface AuthenticatorAppTable {
   user_id: number;
   /** Encrypted. */
   secret: Buffer;
-  /** Null until a first code has shown that the app has the secret. */
+  /** Null until a first code has proved that the app has the secret. */
   confirmed_at: Date | null;
-  /** Number of the last 30-second step whose code was used, so that no code works twice. */
+  /** Number of the last 30-second step whose code was used, so that a code works only once. */
   last_step: Generated<number>;
   created_at: Generated<Date>;
 }
@@ -42,7 +42,7 @@ export interface PasskeyChallengeTable {
   expires_at: Date;
 }
 
-/** A reset of lost second steps, which one staff member asks for and another approves. One at most is open. */
+/** A reset of lost second steps, requested by one staff member and approved by another. At most one is open. */
 export interface StepResetTable {
   id: Generated<number>;
   user_id: number;

@@ -6,10 +6,10 @@ export interface ShareLinkTable {
   maker_id: number;
   /** Name of the recipient as the maker wrote it. */
   recipient: string;
-  /** Address it was mailed to; '' when it was not mailed. */
+  /** Address it was mailed to; '' if it was not mailed. */
   email: Generated<string>;
   allows_download: boolean;
-  /** Files that could name the patient and that the maker shares anyway. */
+  /** Files that could identify the patient and that the maker shares anyway. */
   file_ids: Generated<number[]>;
   /** Texts of the order are shared although they name the patient. */
   gives_texts: Generated<boolean>;

@@ -6,7 +6,7 @@ import type { Cell } from '../../sheets/read-sheet.ts';
 /** Row number in the spreadsheet, and its cells in the order of the kind's columns. */
 export type StoredRow = [row: number, cells: (Cell | null)[]];
 export type StoredProblem = SheetProblem & { row: number };
-/** The row's values before the sheet; null when the sheet created it. */
+/** The row's values before the sheet; null if the sheet created it. */
 export interface StoredUndo {
   id: number;
   was: boolean | null;

@@ -12,7 +12,7 @@ export interface StatDayTable {
   count: number;
 }
 
-/** How many people that are not deleted share these facts. Written by triggers only. */
+/** Number of existing people that share these facts. Written by triggers only. */
 export interface UserPlaceTallyTable {
   country: string;
   role: Role;
@@ -21,15 +21,15 @@ export interface UserPlaceTallyTable {
   count: number;
 }
 
-/** How many rows a staff list has. Written by triggers only. */
+/** Number of rows in a staff list. Written by triggers only. */
 export interface ListTallyTable {
   list: string;
   count: number;
 }
 
 /**
- * A person who has ever had a case or a connection, with what staff search them by; '' of a deleted account. Written by
- * triggers only.
+ * A person who has ever had a case or a connection, with the text by which staff search for them; '' for a deleted
+ * account. Written by triggers only.
  */
 export interface ListedPersonTable {
   user_id: number;
@@ -38,7 +38,7 @@ export interface ListedPersonTable {
   in_connections: boolean;
 }
 
-/** How many registered devices a rental manager rents out. Written by triggers only. */
+/** Number of registered devices that a rental manager rents out. Written by triggers only. */
 export interface RentalTallyTable {
   user_id: number;
   count: number;
@@ -77,12 +77,12 @@ export interface ListExportTable {
   state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>;
   /** Why it failed. */
   problem: string | null;
-  /** As counted when it was asked for; a cut count is less than there are. */
+  /** Count at the time of the request; a capped count is lower than the real one. */
   rows_total: number;
   rows_done: Generated<number>;
   bytes: number | null;
   created_at: Generated<Date>;
   done_at: Date | null;
-  /** The file is gone after it. */
+  /** The file is removed after it. */
   expires_at: Date;
 }

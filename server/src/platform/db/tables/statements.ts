@@ -13,13 +13,13 @@ export interface StatementContent {
 /** A statement for a custom-made device. Rows never change; a correction is the next version. */
 export interface DeviceStatementTable {
   id: Generated<number>;
-  /** Null in the lab's own copy, when the case lives in the other region. */
+  /** Null in the lab's own copy if the case is stored in the other region. */
   case_id: number | null;
   case_no: string;
   version: number;
   /** Key that the browser generated; repeating it issues no second statement. */
   client_key: string;
-  /** The recipient of the case: their side keeps the statement, also without the case. */
+  /** The recipient of the case: their side keeps the statement, even after the case is removed. */
   maker_id: number;
   issued_by: number;
   issued_at: Date;
@@ -27,6 +27,6 @@ export interface DeviceStatementTable {
   kept_until: Date;
   is_implantable: boolean;
   content: JSONColumnType<StatementContent>;
-  /** The PDFs as they were issued, by language, in Base64; the language of the lab comes first. */
+  /** The PDFs as issued, by language, in Base64; the language of the lab comes first. */
   papers: JSONColumnType<{ language: Language; pdf: string }[]>;
 }

@@ -13,7 +13,7 @@ export interface SupportGrantTable {
   revoked_at: Date | null;
 }
 
-/** A request of staff to act for a customer and, once its link was opened, the session that came of it. */
+/** A request of staff to act for a customer and, once its link was opened, the resulting session. */
 export interface SupportSessionTable {
   id: Generated<number>;
   staff_id: number;
@@ -33,7 +33,7 @@ export interface SupportSessionTable {
   link_until: Date | null;
   /** The staff session that opened it; it ends with that one. */
   staff_session_id: string | null;
-  /** The row of `session`, which housekeeping removes in time; null before it began. */
+  /** The row of `session`, which housekeeping removes eventually; null before it began. */
   session_id: string | null;
   started_at: Date | null;
   ends_at: Date | null;
