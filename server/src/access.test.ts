@@ -11,7 +11,7 @@ import { openTestApp } from './testing/test-app.ts';
 const t = await openTestApp();
 const common = await createWorld(t);
 
-/** Refused requests as the audit log names them, and all that it should name. */
+/** Refused requests in the audit log, and those that should be there. */
 const expected = new Set<string>();
 const refusalOf = (action: string, call: string, by: number | 'nobody' | 'anybody') =>
   `${action} ${call} by ${by}`;
@@ -25,7 +25,7 @@ const ACTIONS: Record<number, string> = {
   410: 'authz_fail',
 };
 
-// The last test reads what the refusals of all others have left.
+// The last test reads the refusals left by all others.
 describe('every endpoint', { shuffle: false }, () => {
   describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
     const row: Row = MATRIX[name];
@@ -37,7 +37,10 @@ describe('every endpoint', { shuffle: false }, () => {
 
     const gets = (persona: Persona) => statusFor(row, persona, endpoint);
     const shared = new Map<number, Promise<Try>>();
-    /** Reads and refusals with the same status share an object, because they do not change it; other calls get their own. */
+    /**
+     * Reads and refusals with the same status share an object, because they do not change it; other calls get a
+     * separate one.
+     */
     const asked = async (persona: Persona): Promise<Try> => {
       const status = gets(persona);
       if ((status < 400 && endpoint.method !== 'GET') || ownWorld) return ask(world, persona);

@@ -122,7 +122,7 @@ const keyOf = async ({ services }: Deployment, filename: string) =>
       .executeTakeFirst()
   )?.storage_key;
 
-/** The next millisecond of the clock, so that what follows is later than what came before. */
+/** The next millisecond of the clock, so that later events are distinguishable. */
 async function tick(): Promise<Date> {
   const now = Date.now();
   while (Date.now() <= now + 1) await new Promise(setImmediate);
@@ -133,9 +133,9 @@ async function tick(): Promise<Date> {
 let remote: Archive;
 /** The same in a folder, as `rclone` would bring it there. */
 let archive: Archive;
-/** A copy of it that no test adds to. */
+/** A copy of it to which no test adds anything. */
 let kept: Archive;
-/** After Berg, before Celik. */
+/** In time between Berg and Celik. */
 let moment = new Date();
 let secret = '';
 let lastId = 0;
@@ -298,7 +298,7 @@ test(
     expect(sessions).toEqual([{ ended_at: expect.any(Date) }]);
     const demir = await addCase(restored, 'Demir');
     expect(demir.id).toBeGreaterThan(lastId);
-    // Erased data leaves the backups with the last copy that has it.
+    // Erased data leaves the backups with the last copy that contains it.
     const adler = await restored.services.db
       .deleteFrom('case_file')
       .where('filename', '=', 'Adler.stl')

@@ -40,7 +40,7 @@ const WITH_JSON = ENDPOINTS.filter(
 );
 
 describe.each(WITH_JSON.map(({ name }) => name))('a body that is not JSON, to %s', (name) => {
-  // A refused body changes no object, so that all of them can be sent to the same.
+  // A refused body changes no object, so all of them can be sent to the same one.
   let asked: Awaited<ReturnType<typeof asOneWhoMay>>;
   beforeAll(async () => {
     asked = await asOneWhoMay(name);

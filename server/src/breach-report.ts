@@ -29,10 +29,10 @@ export function askedFor(args: readonly string[]): { incident: Incident; isJson:
     });
     const { session, account, file, address, from, to, json } = values;
     const times = [from, to].filter((each) => each !== undefined);
-    // Without a zone a time would be read in the zone of this machine.
+    // Without a zone a time would be parsed in the zone of this machine.
     if (times.some((each) => !/(Z|[+-]\d\d:\d\d)$/.test(each) || Number.isNaN(Date.parse(each)))) return null;
     if (session !== undefined && !UUID.test(session)) return null;
-    // A mistyped address would find nothing.
+    // A mistyped address would match nothing.
     if (address !== undefined && (!isIP(address) || address.includes('%'))) return null;
     if (account !== undefined && !account.includes('@')) return null;
     if (file !== undefined && !/^[1-9]\d{0,14}$/.test(file)) return null;

@@ -10,8 +10,8 @@ export function showUsage(usage: string): void {
 }
 
 /**
- * Does the work of a command on the server itself, whether or not Cusp is running. Errors of the class `Expected` have a
- * message for the operator and are shown without their stack.
+ * Runs a command on the server itself, whether or not Cusp is running. Errors of the class `Expected` have a message
+ * for the operator and are shown without their stack.
  */
 export async function runCommand(
   work: (services: Services) => Promise<void>,

@@ -18,9 +18,9 @@ export interface PagePaint {
   nonce: string;
   /** Without the slash at its end. */
   path: string;
-  /** The request has the cookie of a session of a customer. */
+  /** The request has the session cookie of a customer. */
   hasSession: boolean;
-  /** A service worker of the browser asks, which keeps the files of the pages. */
+  /** The request comes from a service worker, which stores the files of the pages. */
   hasWorker: boolean;
   /** The request has no cookie of any session. */
   isVisitor: boolean;
@@ -55,7 +55,7 @@ interface FieldOptions {
   beside?: { row: string | undefined; button: ReactNode };
 }
 
-/** A field with its label: the names `mantine-…` give it the sizes that real ones have on phones. */
+/** A field with its label: the `mantine-…` class names give it the sizes of real fields on phones. */
 export function field(
   label: ReactNode,
   { size = 'sm', placeholder, hint, beside }: FieldOptions = {},
@@ -75,7 +75,7 @@ export function field(
 }
 
 interface ButtonOptions {
-  /** The main action, an action that is not possible yet, or one without a border; else one with a border. */
+  /** The main action, a disabled action, or one without a border; else one with a border. */
   look?: 'main' | 'off' | 'plain';
   size?: 'xs' | Size;
   className?: string | undefined;
@@ -109,7 +109,7 @@ export function copyright({ page: { info }, css, t }: Scene): ReactNode {
   return p(css.brandPanel?.copyright, t('login:copyright', words));
 }
 
-/** As wide as its longest language, which only a real select is. */
+/** As wide as its longest language, which only a real select would be. */
 export const languages = ({ page, css }: Scene): ReactNode =>
   h(
     'div',

@@ -17,13 +17,13 @@ function reportMemory(round: number): void {
   console.info(`${round} rounds: heap ${heap} MB, process ${all} MB`);
 }
 
-/** For a long run also providers and the other region, which make each request slower. */
+/** A long run also includes providers and the other region, which make each request slower. */
 async function openPlaces(): Promise<Pick<Wish, 'other'> & { t: TestApp }> {
   if (!isLong) return { t: await openAppForTest() };
   const providers = await openProviders();
   const config = { ...providers, sites: [providers.publicUrl] };
   const { us: t, eu, euUrl } = await openTwoRegions({ work: true, config, rateLimitFactor: 0 });
-  // A call that the list does not name would never be sent.
+  // A call missing from the list would not be sent.
   const served = t.app.printRoutes({ commonPrefix: false }).matchAll(/region\/([\w-]+)\/ \(/g);
   expect([...served].map(([, name]) => name).sort()).toEqual(Object.keys(regionCalls()).sort());
   return { t, other: { app: eu, url: euUrl } };

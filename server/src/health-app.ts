@@ -3,7 +3,7 @@ import { registerHealthRoutes } from './modules/health/health.routes.ts';
 import { DRAIN, endConnections } from './platform/http/end-connections.ts';
 import type { Services } from './platform/services.ts';
 
-/** The HTTP application of a process that only works on jobs: whether it is alive and ready. */
+/** The HTTP application of a process that only works on jobs: its health and readiness endpoints. */
 export async function buildHealthApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log,

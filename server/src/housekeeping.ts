@@ -87,7 +87,7 @@ export const CHORES = {
   'missing malware scans': queueMissingScans,
 } satisfies Chores & Record<RemovingChore, unknown>;
 
-/** Runs all chores. A failing one is logged, the others still run, and the next run tries it again. */
+/** Runs all chores. A failing one is logged, the others still run, and the next run retries it. */
 export async function runChores(services: Services, chores: Chores = CHORES): Promise<void> {
   for (const [chore, run] of Object.entries(chores)) {
     try {

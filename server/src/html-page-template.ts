@@ -30,10 +30,10 @@ interface Entry {
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
 const SHELL = 'src/app/shell/Shell.tsx';
-/** Comes with every screen but that of signing in. */
+/** Part of every screen except sign-in. */
 const QUERIES = 'src/app/Queries.tsx';
 
-/** The modules of the web that these pages show first; others are found by the code that loads them. */
+/** The modules of the web that these pages show first; others are discovered by the code that loads them. */
 export const FIRST_MODULES = {
   session: {
     [PAGES.dashboard]: [SHELL, QUERIES, 'src/features/dashboard/DashboardScreen.tsx'],
@@ -58,7 +58,7 @@ export function createTemplate(webDir: string): () => Promise<Template> {
   };
 }
 
-/** Preloads the Latin part of the font, which is needed at once; the manifest has its hashed name. */
+/** Preloads the Latin part of the font, which is needed immediately; the manifest has its hashed name. */
 function fontPreload(manifest: Manifest): string {
   const key = Object.keys(manifest).find((name) => name.endsWith('/inter-latin-wght-normal.woff2'));
   const file = key && manifest[key]?.file;
@@ -70,7 +70,7 @@ const modulePreload = (file: string) => `<link rel="modulepreload" href="/${file
 /** The texts of a language that the build packs together (`web/text-packs-plugin.ts`). */
 const textsOf = (language: Language, pack: 'start' | 'first') => `../languages/${language}/${pack}.texts`;
 
-/** Refusals that screens show, which come with every screen but the sign-in. */
+/** Texts of refusals, needed by every screen except sign-in. */
 const refusalsOf = (language: Language) => `../languages/${language}/refusals.json`;
 
 /** Preloads the first requests of the page's code, so that the browser does not wait for that code to ask. */
@@ -96,7 +96,7 @@ function preloads(manifest: Manifest, { path, hasSession, hasWorker, language }:
   const styles = hasSession && hasWorker ? [] : files.flatMap(({ css = [] }) => css);
   const rel = hasSession ? 'rel="preload" as="style"' : 'rel="stylesheet"';
   links.push(...styles.map((file) => `<link ${rel} crossorigin href="/${file}">`));
-  // The session's cookie goes with it, and the page takes this answer instead of asking again.
+  // The request includes the session cookie, and the page reuses this response instead of asking again.
   if (hasSession) links.unshift(`<link rel="preload" as="fetch" href="${SESSION}" crossorigin />`);
   return links;
 }
@@ -115,7 +115,7 @@ export function paint({ html, manifest, entry }: Template, page: PagePaint, text
     `<meta name="theme-color" content="${escapeHtml(odm.main_color)}" />`,
     `<meta name="style-nonce" content="${nonce}" />`,
     `<link rel="icon" type="image/svg+xml" href="${escapeHtml(odm.images.favicon)}" />`,
-    // With credentials, because a cookie has the language.
+    // With credentials, because a cookie contains the language.
     '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials" />',
     `<link rel="apple-touch-icon" href="${escapeHtml(appleIconOf(info))}" />`,
     `<style nonce="${nonce}">${colours(info)}${entry && page.isVisitor ? systemDark(entry) : ''}</style>`,
@@ -146,7 +146,7 @@ const describe = ({ language, info }: PagePaint, texts: i18n): string => {
 const CODE = /<link rel="(?:stylesheet|modulepreload)"[^>]*>|<script type="module"[^>]*><\/script>/g;
 
 /**
- * Code and style sheets are requested once the page was painted, so that text and font do not wait for them; the code
+ * Code and style sheets are requested after the first paint, so that text and font do not wait for them; the code
  * applies the style sheets before it renders (`web/src/app/late-styles.ts`).
  */
 function codeAfterPaint(html: string): string {
@@ -164,7 +164,7 @@ function codeAfterPaint(html: string): string {
 const needsScript = ({ language }: PagePaint, texts: i18n): string =>
   `<noscript><p class="needs-script">${escapeHtml(texts.getFixedT(language)('common:needsScript'))}</p></noscript>`;
 
-/** The ground of the page before its styles are there. */
+/** Background of the page before its styles are loaded. */
 export const CANVAS = { light: '#f7f6f3', dark: '#161512' };
 
 const colours = ({ odm }: AppInfo): string =>

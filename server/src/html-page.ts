@@ -77,7 +77,7 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
       .send(await readFile(join(webDir, 'service-worker.js'))),
   );
 
-  // Comes here only if the browser has ended the service worker for good. The files are not read.
+  // Reached only if the browser has removed the service worker permanently. The files are not read.
   await app.register(async (share) => {
     share.removeAllContentTypeParsers();
     share.addContentTypeParser('*', (_request, _body, done) => done(null));
@@ -104,7 +104,7 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
       .send(html);
   });
 
-  // The colours of all skins for the page of the design, which shows each.
+  // The colours of all skins for the design page, which shows each of them.
   if (!config.production)
     app.get('/dev/skins.json', async () =>
       SKINS.map((skin) => ({

@@ -19,7 +19,7 @@ const container = z.looseObject({
   readinessProbe: probe,
   livenessProbe: probe,
 });
-/** The parts of each kind that the tests read. */
+/** The fields of each kind that the tests read. */
 const SPECS = {
   pods: z.looseObject({
     template: z.looseObject({
@@ -75,7 +75,7 @@ test('every file is part of it', () => {
   expect(kustomization.images[0].newTag).not.toBe('latest');
 });
 
-/** Errors of the schema, and unknown fields, which are those that its check never reads. */
+/** Errors of the schema, and unknown fields, which are the ones that the check did not read. */
 async function problemsOf(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind } = manifest;
   const from = kind === 'ServiceMonitor' ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models';

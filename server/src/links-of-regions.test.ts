@@ -32,7 +32,7 @@ interface Mailed {
 const linkTo = async ({ email }: { email: string }) => (await mailsTo(us, email))[0]?.params.link ?? '';
 const ok = (reply: { statusCode: number; body: string }) => expect(reply.statusCode, reply.body).toBe(200);
 
-/** One of each link with a token, made as people make it, by the page that it opens. */
+/** One of each link with a token, created through the API, by the page that it opens. */
 const MADE: Record<string, () => Promise<Mailed>> = {
   [PAGES.activate]: async () => {
     const owner = await createMember(us, { activated_at: null });

@@ -28,7 +28,7 @@ function setting(name: string): string {
   return value;
 }
 
-/** A moment with its time zone, because a time of day without one means another second elsewhere. */
+/** A moment with its time zone, because a time without one is another moment elsewhere. */
 export function momentOf(text: string): Date | null {
   if (text === 'latest') return null;
   const moment = new Date(text);

@@ -29,7 +29,8 @@ const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
 /**
- * The previous release: the newest tag `v…`, without tags the commit before the newest migration. Or why it is not there.
+ * The previous release: the newest tag `v…`, without tags the commit before the newest migration. Or the reason why it
+ * is missing.
  */
 function previousRelease(newest: string): { commit: string } | { missing: string } {
   try {
@@ -37,7 +38,7 @@ function previousRelease(newest: string): { commit: string } | { missing: string
     if (tag) return { commit: tag };
     const path = `server/migrations/${newest}`;
     const [added] = git('log', '--no-renames', '--diff-filter=A', '--format=%H %P', '--', path).split('\n');
-    // A migration that is being written is in no commit yet.
+    // An uncommitted migration is not in the history yet.
     if (!added) return { commit: git('rev-parse', 'HEAD') };
     const [, parent] = added.split(' ');
     return parent ? { commit: parent } : { missing: 'the history of this checkout is too short' };

@@ -16,10 +16,10 @@ import { createLogger, logDestination, startServices } from './start-services.ts
 /** Seeds the database before the server listens; returns lines to print afterwards. */
 type Fill = (config: Config, urls: { app: string }, services: Services) => Promise<string[]>;
 
-/** Orchestrators kill a process after a minute, without a word about what it still did. */
+/** Orchestrators kill a process after a minute, without logging what it was doing. */
 const STOP_MS = 50_000;
 
-/** Fails on a port that is in use, before a database and a demo practice are made for nothing. */
+/** Fails on a port that is in use, before a database and a demo practice are created in vain. */
 async function requireFreePort({ host, port }: Config): Promise<void> {
   // Connections that arrive during the check must not keep it from closing.
   const server = createServer((socket) => socket.destroy()).listen({ host, port });
@@ -32,7 +32,7 @@ async function start(fill: Fill): Promise<void> {
   const config = readConfig();
   if (config.role !== 'migrate') await requireFreePort(config);
   const log = createLogger(config.logLevel, logDestination(config.logLevel, config.logTargets));
-  // Before what it traces is made; loaded only where traces have a receiver.
+  // Before the objects that it traces are created; loaded only if traces have a receiver.
   const traces =
     config.tracing && (await import('./platform/tracing/export-traces.ts')).startTracing(config.tracing);
   const database = await openDatabase(config, log);

@@ -23,7 +23,7 @@ const LONGEST_END_MS = 5000;
 export interface Running {
   services: Services;
   pool: pg.Pool;
-  /** Ends the background work and closes the pool; close the HTTP app before. */
+  /** Ends the background work and closes the pool; close the HTTP app first. */
   close(): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ export async function startServices(
       await hub.close();
       await endHashing();
       await replica?.end();
-      // A job that goes on is ended with the process, and begun again by another one.
+      // A job that is still running is ended with the process, and restarted by another one.
       await within(LONGEST_END_MS, db.destroy()).catch((error: unknown) =>
         log.warn({ err: error }, 'connections to the database are still in use'),
       );

@@ -14,7 +14,7 @@ import { type Client, openTestApp } from './testing/test-app.ts';
 import { begun } from './testing/tus.ts';
 import { stl, upload } from './testing/uploads.ts';
 
-/** Part of every seeded text about a patient, and a birth date that nothing else has. */
+/** Part of every seeded text about a patient, and a birth date that occurs nowhere else. */
 const SECRET = /zqx|1903-0[45]-0[67]/i;
 /** Random characters, which may spell anything; longer than a seeded word. */
 const TOKEN = /[\w-]{40,}/g;
@@ -65,7 +65,7 @@ function edit(version: number, as: 'change' | 'proposal', birthdate: string) {
   };
 }
 
-/** Puts patients into everything there is by now. */
+/** Adds patient data to all existing objects. */
 async function seed(): Promise<void> {
   const { db } = t.services;
   await db

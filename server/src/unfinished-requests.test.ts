@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A listening application with a clock that only the test moves. */
+/** A listening application with a clock that only the test advances. */
 async function listening(options: Parameters<typeof createTestApp>[0] = {}) {
   let clock = 0;
   const openRequests = { sweepMs: 20, now: () => clock, ...options.openRequests };

@@ -8,7 +8,7 @@ import { loadTexts } from './platform/texts/load-texts.ts';
 
 let loading: Promise<i18n> | null = null;
 
-/** Icons of a skin; a launcher may cut everything outside of the middle 80 % of the maskable one. */
+/** Icons of a skin; a launcher may crop everything outside of the middle 80 % of the maskable one. */
 const iconsOf = (key: string) => [
   { src: iconOf(key), sizes: '192x192', type: 'image/png' },
   { src: `/brands/${key}/icon-512.png`, sizes: '512x512', type: 'image/png' },
@@ -23,7 +23,7 @@ const SHARED_TYPES = [
   ...FILE_EXTENSIONS.map((extension) => `.${extension}`),
 ];
 
-/** The icon of Apple's home screens, which take neither SVG nor the icons of the manifest. */
+/** The icon of Apple's home screens, which support neither SVG nor the icons of the manifest. */
 export const appleIconOf = ({ odm }: AppInfo): string => `/brands/${odm.key}/icon-apple.png`;
 
 /**

@@ -22,9 +22,9 @@ import { workTickets } from './modules/tickets/deliver-ticket.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
 import type { Services } from './platform/services.ts';
 
-/** Of one kind, each of another person; one may take hours. */
+/** Concurrent jobs of one kind, each of another person; one may take hours. */
 const EXPORTS_AT_ONCE = 3;
-/** Each of another person, because an address that a browser named may take ten seconds. */
+/** Concurrent jobs, each of another person, because an address supplied by a browser may take ten seconds. */
 const PUSHES_AT_ONCE = 4;
 
 /** Registers the handlers of all job queues in this process. */
@@ -49,7 +49,7 @@ export async function registerWorkers(services: Services): Promise<void> {
   await services.jobs.work('published-mail', (job) => sendPublishedMail(services, job));
   await services.jobs.work('finish-deletion', ({ deletionId }) => finishDeletion(services, deletionId));
   await services.jobs.work('purge-case', ({ caseId }) => purgeCase(services, caseId));
-  // A move that is erased leaves thousands of them.
+  // An erased move leaves thousands of them.
   await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key), { isEager: true });
   await services.jobs.work('file-checksums', () => fillChecksums(services));
   await services.jobs.work('group-settled', (job) => settleGroup(services, job));

@@ -40,10 +40,10 @@ export interface DemoDevice {
   customer?: { key: DemoKey; city: string; zip: string; installed: string };
 }
 
-/** The people of a demo, and what there is between them. */
+/** The people of a demo, and their relations. */
 export interface Cast {
   people: readonly DemoPerson[];
-  /** Share groups; those who are invited have not answered. */
+  /** Share groups; the invited people have not answered. */
   groups: readonly {
     name: string;
     owner: DemoKey;

@@ -9,7 +9,7 @@ import { seedDemoOnce } from './seed.ts';
 /** Marker file of an unfinished demo; scripts/lib/demo.mjs also looks for it. */
 export const markerOf = (config: Config) => join(config.dataDir, 'demo-in-the-making');
 
-/** Identifies the database that the marker is about. */
+/** Identifies the database of the marker. */
 function databaseOf({ databaseUrl }: Config): string {
   if (!databaseUrl) return 'embedded';
   const { host, pathname } = new URL(databaseUrl);

@@ -66,7 +66,7 @@ export async function moveToThePast(
   });
 }
 
-/** The inboxes of the demo begin with what happened in the last hours, as if people had worked through the rest. */
+/** The inboxes of the demo contain the events of the last hours, as if people had processed earlier ones. */
 async function forgetOldNotices(tx: Tx, caseId: number): Promise<void> {
   const old = sql`select id from event where case_id = ${caseId} and at < now() - interval '6 hours'`;
   await sql`delete from pgboss.job where name = 'notices' and (data->>'eventId')::bigint in (${old})`.execute(

@@ -2,7 +2,7 @@ import { regionOfCountry } from '@cusp/contract/storage-region';
 import type { Cast, DemoPerson } from './cast.ts';
 import { CAST } from './people.ts';
 
-/** Where the practices of the demo are whose country would keep them in Europe, by person and by group. */
+/** Substitutes for practices of the demo whose country would keep them in Europe, by person and by group. */
 const BERG = { institution: 'Berg Family Dentistry', address: '12 Beacon Street, Boston, MA 02108' };
 const HOFF = { institution: 'Hoff Dental Lab', address: '4 Wharf Road, Portland, ME 04101' };
 const NOWAK = { institution: 'Nowak Dental', address: '7 Lake Street, Chicago, IL 60601' };

@@ -54,7 +54,7 @@ async function reset(): Promise<void> {
     const running = await startServices(config, database, log, { work: false });
     const logins = await makeDemo(config, database, running.services);
     await running.close();
-    // The start that called this prints them itself.
+    // The calling start prints them itself.
     if (!onlyHalfMade) for (const line of logins) console.info(line);
   } finally {
     await database.stop();

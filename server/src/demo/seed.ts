@@ -18,7 +18,7 @@ const castOf = ({ region, otherRegionUrl }: Services['config']): Cast => {
 
 /**
  * Fills an empty database with the demo practice: people, share groups, connections and cases of the last months; a
- * database with people is left alone. `mark` is called before the first row and after the last.
+ * database with people is not changed. `mark` is called before the first row and after the last.
  */
 export async function seedDemoOnce(
   services: Services,

@@ -10,7 +10,7 @@ export const WEEK = {
 };
 export type Person = { id: number };
 
-/** The UTC date of so many days from now. */
+/** The UTC date this many days from now. */
 export const day = (more: number) => new Date(Date.now() + more * 86_400_000).toISOString().slice(0, 10);
 
 /** Sets work calendars and appointments, and lists the cases that these make late. */

@@ -56,7 +56,7 @@ export const postArrivalFrom = (origin: string | null, to: TestApp, form: Posted
 export const cookiesOf = ({ cookies }: Awaited<ReturnType<typeof postArrivalFrom>>): string =>
   cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
-/** Asks for the session as the page does to which a form leads. */
+/** Requests the session like the page to which a form leads. */
 export const completeAt = (t: TestApp, cookie: string, headers: Record<string, string> = {}) =>
   t.app.inject({
     method: 'POST',
@@ -64,7 +64,7 @@ export const completeAt = (t: TestApp, cookie: string, headers: Record<string, s
     headers: { cookie, 'action-id': 'a-1', ...headers },
   });
 
-/** The whole way of a browser whose page at `origin` has received a code. */
+/** All steps of a browser whose page at `origin` has received a code. */
 export async function arriveAt(origin: string, to: TestApp, form: Posted) {
   return completeAt(to, cookiesOf(await postArrivalFrom(origin, to, form)));
 }

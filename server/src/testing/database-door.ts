@@ -1,6 +1,6 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 
-/** A proxy to a database that can be shut: it then drops all connections, and new ones at once. */
+/** A proxy to a database that can be closed: it then drops all connections, and refuses new ones. */
 export async function openDatabaseDoor(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -8,7 +8,7 @@ export async function openDatabaseDoor(databaseUrl: string) {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
   };
-  /** Connections that are still dropped. */
+  /** Number of connections still to be dropped. */
   let toDrop = 0;
   const server = createServer((socket) => {
     door.knocks += 1;
@@ -30,7 +30,7 @@ export async function openDatabaseDoor(databaseUrl: string) {
   url.port = String(typeof address === 'object' && address ? address.port : '');
   const door = {
     url: url.href,
-    /** Connections that were tried since it was last shut. */
+    /** Number of connection attempts since it was last closed. */
     knocks: 0,
     /** Drops all connections and the next `count` ones. */
     shutFor(count: number) {

@@ -38,7 +38,7 @@ export async function createUser({ db }: Services, overrides: UserOverrides = {}
 export const createLabUser = (services: Services, overrides: UserOverrides = {}) =>
   createUser(services, { role: 'Dental Lab', institution: 'Fine Lab', ...overrides });
 
-/** A passkey that nothing can sign in with; it makes sign-in ask for a second step. */
+/** A passkey that cannot sign in; it makes sign-in ask for a second step. */
 export const createPasskey = ({ db }: Services, userId: number) =>
   db
     .insertInto('passkey')

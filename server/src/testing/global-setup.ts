@@ -48,7 +48,7 @@ async function dropMonthsAhead(ownerUrl: string): Promise<void> {
   await db.destroy();
 }
 
-/** The first connection stores what it read of the catalog; copies of the database then start with it. */
+/** The first connection stores the catalog that it read; copies of the database then start with it. */
 async function cacheCatalog(url: string): Promise<void> {
   const { db } = connect(url, 1);
   await sql`select`.execute(db);

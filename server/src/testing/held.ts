@@ -4,7 +4,7 @@ import { connect } from '../platform/db/database.ts';
 import { eventually } from './eventually.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Keeps a lock until released, so that transactions that need it certainly overlap. */
+/** Holds a lock until released, so that transactions that need it certainly overlap. */
 export async function held(t: TestApp, lock: RawBuilder<unknown>) {
   const line = connect(t.urls.owner, 1);
   const taken = Promise.withResolvers<number>();
@@ -17,7 +17,7 @@ export async function held(t: TestApp, lock: RawBuilder<unknown>) {
   });
   const holder = await taken.promise;
   return {
-    /** Until so many wait for it, or for each other behind it; what waits for something else does not count. */
+    /** Waits until this many wait for it, or for each other behind it; other waits do not count. */
     waiting: (count: number) =>
       eventually(async () => {
         const { rows } = await sql<{ waiting: number }>`

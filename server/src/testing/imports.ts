@@ -32,7 +32,7 @@ interface Lie {
   crc32?: number;
 }
 
-/** A zip of these entries, written as exports are, with lies about some of them. */
+/** A zip of these entries, written like exports, with false statements about some of them. */
 export function zipWith(entries: Iterable<[string, Buffer]>, lies: Record<string, Lie> = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -51,7 +51,7 @@ export function zipWith(entries: Iterable<[string, Buffer]>, lies: Record<string
 export type CaseJson = ReturnType<typeof caseJson>;
 export const caseJson = (zip: Content, no: string) => JSON.parse(String(zip.get(`cases/${no}/case.json`)));
 
-/** The same export with another text in place of one in a case. */
+/** The same export with one text of a case replaced. */
 export function changed(zip: Content, no: string, change: (json: CaseJson) => void): Content {
   const json = caseJson(zip, no);
   change(json);

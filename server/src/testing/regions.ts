@@ -20,7 +20,7 @@ export const KEYS: Record<'us' | 'eu' | 'stranger', Keys> = {
   stranger: generateKeyPairSync('ed25519'),
 };
 
-/** Keys that open what the other region has sealed. */
+/** Keys that open payloads sealed by the other region. */
 export const SEAL_KEYS: Record<'us' | 'eu' | 'stranger', Keys> = {
   us: generateKeyPairSync('x25519'),
   eu: generateKeyPairSync('x25519'),
@@ -29,7 +29,7 @@ export const SEAL_KEYS: Record<'us' | 'eu' | 'stranger', Keys> = {
 
 const LOOK_UP_KEY = randomBytes(32);
 
-/** How a region sees the other one at an address. */
+/** Configuration of a region whose peer is at an address. */
 export const peerAt = (url: string, own: 'us' | 'eu'): Peer => ({
   url,
   privateKey: KEYS[own].privateKey,
@@ -76,7 +76,7 @@ export async function openTwoRegions({
   return { us, eu, usUrl, euUrl };
 }
 
-/** Databases of tests are copies of one of the US; afterwards new rows get the ids of a region. */
+/** Databases of tests are copies of one of the US; afterwards new rows get the ids of their region. */
 async function giveIdsOf({ urls }: TestApp, region: Region): Promise<void> {
   const owner = connect(urls.owner, 1);
   try {

@@ -12,7 +12,7 @@ export const wish = (more: object = {}) => ({
   ...more,
 });
 
-/** Set-up for tests of links to a case: two sides, and what people and visitors do with links. */
+/** Set-up for tests of links to a case: two sides, and actions of people and visitors on links. */
 export async function openSharing() {
   const sides = await openTwoSides();
   const { t } = sides;

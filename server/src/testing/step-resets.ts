@@ -42,7 +42,7 @@ export async function stepResetsOf(t: TestApp) {
     keep: (token: string) => t.nobody.post('/v1/auth/second-step/keep/', { token }),
     stateOf: async (user: User) => (await detail(user)).second_step_reset?.state,
     actionsOf: async (user: User) => (await detail(user)).log.map(({ action }) => action).reverse(),
-    /** Whether anything but the password is asked for at sign-in. */
+    /** Whether sign-in asks for more than the password. */
     async hasSteps(user: User): Promise<boolean> {
       const { sign_in } = await detail(user);
       return sign_in.has_app || sign_in.passkeys > 0 || sign_in.recovery_codes > 0;

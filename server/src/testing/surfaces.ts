@@ -5,7 +5,7 @@ const corner = (mesh: IndexedMesh, at: number) => {
   return [0, 1, 2].map((axis) => mesh.positions[vertex + axis] as number) as [number, number, number];
 };
 
-/** Largest distance from a vertex of one mesh to the nearest of the other, found in cells of 0.1 mm. */
+/** Largest distance from a vertex of one mesh to the nearest of the other, searched in cells of 0.1 mm. */
 export function farthest(from: IndexedMesh, to: IndexedMesh): number {
   const cell = Math.max(
     0.1,

@@ -133,7 +133,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   };
 }
 
-/** The serving role goes through PgBouncer where the run has one. */
+/** The serving role goes through PgBouncer if the run has one. */
 function pooled<T extends { app: string }>(urls: T): T {
   const port = inject('pooler');
   if (port === null) return urls;

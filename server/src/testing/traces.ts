@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { TestApp } from './test-app.ts';
 
-/** Columns of all tables, in which texts can be, as `table.column`; and files whose bytes or names contain the text. */
+/** Columns of all tables that can contain texts, as `table.column`; and files whose bytes or names contain the text. */
 export async function tracesOf(t: TestApp, marker: string): Promise<string[]> {
   const { db, config } = t.services;
   const { rows: columns } = await sql<{ schema: string; table: string; name: string }>`

@@ -62,7 +62,7 @@ export const eventsOf = (t: TestApp, caseId: number) =>
 export const auditOf = (t: TestApp, caseId: number) =>
   t.services.db.selectFrom('audit_log').selectAll().where('case_id', '=', caseId).orderBy('id').execute();
 
-/** As if the processes of all waiting jobs of a queue had been killed as often as it tries them. */
+/** Simulates that the processes of all waiting jobs of a queue were killed in every attempt. */
 export const loseJobs = (t: TestApp, name: string) =>
   sql`update pgboss.job set state = 'failed' where name = ${name} and state = 'created'`.execute(
     t.services.db,

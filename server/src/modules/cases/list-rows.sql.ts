@@ -20,7 +20,7 @@ export interface ListRow {
   patient_first: string;
   patient_last: string;
   number_sys: NumberSystem;
-  /** The first ones, in the order of the order. */
+  /** The first restorations, by position in the order. */
   made: ListedRestoration[];
   made_count: number;
   comment_count: number;

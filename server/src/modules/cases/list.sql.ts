@@ -111,8 +111,8 @@ export async function countByStatus(db: DbOrTx, filter: ListFilter, context: Lis
 }
 
 /**
- * How many cases pass the filter; counting by status would take twice as long, and counting the rows of all branches
- * together an eighth longer.
+ * Number of cases that pass the filter; counting by status would take twice as long, and counting the rows of all
+ * branches together an eighth longer.
  */
 export async function countAll(db: DbOrTx, filter: ListFilter, context: ListContext): Promise<number> {
   const passing = branches(filter, context.circle, {

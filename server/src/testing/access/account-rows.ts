@@ -28,7 +28,10 @@ const ownExportOnly: Row = (() => {
   return { ...row, gets: { ...row.gets, authorGroup: 403, recipientGroup: 403 } };
 })();
 
-/** With a wrong code, because it would end the account. Owners of groups with members and staff are refused before. */
+/**
+ * With a wrong code, because a right one would close the account. Owners of groups with members and staff are refused
+ * before.
+ */
 const closing: Row = (() => {
   const row = never(
     'needs a proof, and ends the account',

@@ -11,11 +11,11 @@ import type { People } from './personas.ts';
 export interface Belongings {
   /** A version of the terms that is not overdue for any person, accepted by the author for the practice. */
   newAgreement(): Promise<{ id: number; text_hash: string }>;
-  /** Everybody’s setting of the retention as if never changed. */
+  /** Resets the retention setting of all people. */
   resetRetention(): Promise<unknown>;
-  /** Everybody’s working days as if never changed. */
+  /** Resets the working days of all people. */
   resetCalendars(): Promise<unknown>;
-  /** Everybody’s steps as if never chosen. */
+  /** Resets the production steps of all people. */
   resetPlans(): Promise<unknown>;
   /** An export of the author whose file is ready. */
   newDataExport(): Promise<{ id: number }>;
@@ -33,7 +33,7 @@ export function belongingsOf({ services }: TestApp, people: People): Belongings 
     async newAgreement() {
       const text = randomUUID();
       const text_hash = createHash('sha256').update(text).digest('hex');
-      // In a time to come, so that everybody’s account is older.
+      // In the future, so that all accounts are older.
       const then = new Date('2099-01-01T00:00:00Z');
       await services.db.insertInto('agreement_text').values({ text_hash, text }).execute();
       const version = await services.db
@@ -56,7 +56,7 @@ export function belongingsOf({ services }: TestApp, people: People): Belongings 
     resetCalendars: () => services.db.updateTable('app_user').set({ work_calendar_version: 0 }).execute(),
     resetPlans: () => services.db.deleteFrom('production_plan').execute(),
     async newDataExport() {
-      // One person has a few at most.
+      // A person may have only a few.
       await services.db.deleteFrom('data_export').where('created_by', '=', people.author.id).execute();
       const storage_key = `data-exports/${randomUUID()}`;
       await services.storage.write(storage_key, Readable.from([Buffer.from('x')]));

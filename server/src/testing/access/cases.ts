@@ -12,7 +12,7 @@ import type { TestApp } from '../test-app.ts';
 import { begun } from '../tus.ts';
 import type { NewCase, People } from './personas.ts';
 
-/** Cases of the author with the recipient, and what belongs to them. */
+/** Cases of the author with the recipient, and their objects. */
 export interface Cases {
   /** Creates a case with one comment and one file of the author. */
   newCase: NewCase;

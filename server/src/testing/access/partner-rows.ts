@@ -17,7 +17,7 @@ const labForm = (more: Record<string, string> = {}) =>
   form({ name: 'Ada', email: freshEmail(), company_name: 'Lab', country: 'DE', ...more });
 const freshEmail = () => `${randomUUID()}@cusp.example`;
 
-/** Both people of a connection may; their groups can see it but may not. */
+/** Allowed for both people of a connection; their groups can see it but may not. */
 const eitherPerson = (ask: Row['ask']): Row =>
   apart({
     ask,

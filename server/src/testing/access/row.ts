@@ -42,7 +42,7 @@ export const signedIn = (ask: Row['ask'] = () => ({}), status = 200): Row => ({
   ask,
   gets: { nobody: 401, others: status },
 });
-/** Open to everybody; returns who is signed in when there is a session. */
+/** Open to everybody; returns the signed-in person if there is a session. */
 export const asksForSession = (row: Row, guest = 403): Row => ({
   ...row,
   gets: {
@@ -134,7 +134,7 @@ export const ofComment =
 /** A row in which no persona succeeds, with the reason. */
 export const never = (neverBecause: string, row: Row): Row => ({ ...row, neverBecause });
 
-/** Marks a row that changes relations between people and needs a world of its own. */
+/** Marks a row that changes relations between people and needs a separate world. */
 export const apart = (row: Row): Row => ({ ...row, ownWorld: true });
 
 /** Marks a row whose endpoint delays its reply, so that the duration reveals nothing. */

@@ -12,14 +12,14 @@ import { outsideSeeds, regionCalls } from './outside-seeds.ts';
 import { type Request, regionRequest, requestNear } from './requests.ts';
 import { SIGN_IN_SEEDS } from './sign-in-seeds.ts';
 
-/** Texts that only the data of the victims has. */
+/** Texts that occur only in the data of the victims. */
 const PATIENT = 'zmarkerpatient';
 const PERSON = 'zmarkerperson';
 
 export interface Findings {
-  /** How many replies had each status. */
+  /** Number of replies with each status. */
   statuses: Map<number, number>;
-  /** Replies of 500 and above, and replies with data of strangers; the request of each and what was wrong. */
+  /** Replies of 500 and above, and replies with data of strangers; the request of each and the problem. */
   failures: string[];
   /** Endpoints that never succeeded. */
   barren: string[];
@@ -28,9 +28,9 @@ export interface Findings {
 export interface Wish {
   rounds: number;
   seed: number;
-  /** Whether several requests about the same objects are also sent at once. */
+  /** Whether several requests about the same objects are also sent concurrently. */
   together?: boolean;
-  /** The other region, whose servers send hostile calls too. The app has to have providers, too. */
+  /** The other region, whose servers send hostile calls too. The app must also have providers. */
   other?: { app: TestApp; url: string };
   /** Called after each world of requests. */
   onWorld?: (rounds: number) => void;
@@ -48,8 +48,8 @@ const STAFF: readonly Persona[] = [
 ];
 
 /**
- * Sends requests close to valid ones to every endpoint. Half of them name objects of people with whom the sender has
- * nothing to do: those of a second world.
+ * Sends requests close to valid ones to every endpoint. Half of them refer to objects of people unrelated to the
+ * sender: those of a second world.
  */
 export async function fuzz(t: TestApp, wish: Wish): Promise<Findings> {
   const chance = new Chance(wish.seed);
@@ -60,7 +60,7 @@ export async function fuzz(t: TestApp, wish: Wish): Promise<Findings> {
 
   const send = async ({ name, request, persona, isOneOfMany }: Shot): Promise<void> => {
     const reply = await t.app.inject(request).catch((error: unknown) => {
-      // Of two who send parts of one upload, the later one cuts off the other.
+      // Of two concurrent parts of one upload, the later one aborts the other.
       if (!isOneOfMany) failures.push(`${persona}: ${described(request)} → ${error}`);
     });
     if (!reply) return;
@@ -77,7 +77,7 @@ export async function fuzz(t: TestApp, wish: Wish): Promise<Findings> {
   };
 
   for (let round = 0; round < wish.rounds; round += 1) {
-    // Requests end sessions and remove what others need.
+    // Requests may end sessions and remove objects that others need.
     if (round > 0 && round % ROUNDS_OF_A_WORLD === 0) {
       await t.app.refusedRequests.write();
       attack = await beginAttack(t, chance, wish.other);
@@ -120,7 +120,7 @@ const described = ({ method, url, headers, payload }: Request): string => {
   return `${method} ${url.slice(0, 400)} ${JSON.stringify(others)} ${textOf(payload?.toString('latin1') ?? '').slice(0, 600)}`;
 };
 
-/** Jobs that what the requests left behind has made fail, if the app works on jobs. */
+/** Jobs that fail because of data left by the requests, if the app works on jobs. */
 async function failedJobs(t: TestApp): Promise<string[]> {
   const { rows } = await sql<{ name: string; state: string; output: unknown }>`
     select name, state, output from ${sql.table(`${JOBS_SCHEMA}.job`)} where state in ('failed', 'retry')
@@ -128,7 +128,7 @@ async function failedJobs(t: TestApp): Promise<string[]> {
   return rows.map(({ name, state, output }) => `job ${name} ${state}: ${textOf(output).slice(0, 600)}`);
 }
 
-/** Mails name no patients to any recipient. */
+/** Mails contain no patient names for any recipient. */
 async function mailsWithPatients(t: TestApp): Promise<string[]> {
   const mails = await mailsOf(t);
   return mails
@@ -150,7 +150,7 @@ async function beginAttack(t: TestApp, chance: Chance, other: Wish['other']) {
     const key = `${name} ${world === own} ${world === own && persona}`;
     const known = kept.get(key);
     if (known && chance.is(0.5)) return known;
-    // Requests may have removed what a row builds on.
+    // Requests may have removed objects on which a row depends.
     const ask = () =>
       outside[name]?.(world, persona) ??
       SIGN_IN_SEEDS[name]?.(t, world, persona) ??
@@ -205,7 +205,7 @@ async function beginAttack(t: TestApp, chance: Chance, other: Wish['other']) {
   return { next, crowd, ...(other && { call: () => call(other.app) }) };
 }
 
-/** Writes the markers into what the victims have. */
+/** Writes the markers into the data of the victims. */
 async function mark(t: TestApp, { people }: World): Promise<void> {
   const { db } = t.services;
   const victims = sql.join(

@@ -134,7 +134,7 @@ export class Pool {
       this.values.set(key, known);
       for (const list of [known, this.all]) {
         list.push(value);
-        // Objects of long ago may be gone.
+        // Old objects may have been removed.
         if (list.length > 400) list.shift();
       }
     }
@@ -210,6 +210,6 @@ export function mutate(key: string, value: unknown, how: Mutating): unknown {
   return copy;
 }
 
-/** A value as it is written in an address or a form. */
+/** A value in the encoding of an address or a form. */
 export const textOf = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();

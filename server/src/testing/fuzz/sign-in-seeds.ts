@@ -19,8 +19,8 @@ const mailed = async (t: TestApp, purpose: Purpose, activated_at: Date | null = 
 };
 
 /**
- * Requests that succeed at endpoints where those of the access matrix do not, because they need a solved human check, the
- * token of a mail, a password or a code.
+ * Requests that succeed at endpoints where those of the access matrix do not, because they need a solved human check,
+ * the token of a mail, a password or a code.
  */
 export const SIGN_IN_SEEDS: Partial<Record<EndpointName, Seed>> = {
   signup: async (t) => ({ body: await signUpForm(t, { username: `${randomUUID()}@clinic.example` }) }),

@@ -4,19 +4,19 @@ import { vi } from 'vitest';
 export type Mishap =
   /** It never arrives. */
   | 'lost'
-  /** It is answered, and the answer is lost. */
+  /** It is answered, and the reply is lost. */
   | 'unanswered'
-  /** Its answer ends in the middle. */
+  /** Its reply is truncated. */
   | 'truncated'
   /** It arrives twice. */
   | 'twice';
 
-/** Mishaps by move: what happens to its nth call. Everything else gets through. */
+/** Mishaps by move: the fate of its nth call. All other calls get through. */
 export type Plan = Map<string, { at: number; mishap: Mishap }>;
 
 interface BadNetwork {
   plan: Plan;
-  /** How many calls each move has made. */
+  /** Number of calls of each move. */
   calls: Map<string, number>;
 }
 
@@ -43,7 +43,7 @@ export function spoilNetwork(): BadNetwork {
   return network;
 }
 
-/** Loses each call with a name; with a second one, the answers to that call. Call the result to end it. */
+/** Loses each call with a name; with a second one, the replies to that call. Call the result to end it. */
 export function loseCalls(name: string, unanswered?: string): () => void {
   const send = globalThis.fetch;
   globalThis.fetch = (async (url: string, init: RequestInit) => {

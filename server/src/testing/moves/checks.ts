@@ -5,7 +5,7 @@ export function check(holds: boolean, rule: string): void {
   if (!holds) throw new Error(`broken: ${rule}`);
 }
 
-/** `digests`: of what the source stores; `imported`: where the target is. */
+/** `digests`: of the data in the source; `imported`: the state of the target. */
 export function checkSource(
   before: SourceState,
   after: SourceState,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MoveStep } from '../../platform/db/tables/moves.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** A move of people to the EU, asked for by the first of them, as it is stored before its commit. */
+/** A move of people to the EU, requested by the first of them, as stored before its commit. */
 export async function createMove(
   { db }: Pick<Services, 'db'>,
   people: readonly { id: number }[],

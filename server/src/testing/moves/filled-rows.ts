@@ -61,7 +61,7 @@ function filledValue(type: string, text: string): RawBuilder<unknown> {
   if (type === 'bytea') return sql`decode(md5(${text}), 'hex')`;
   if (type === 'jsonb' || type === 'json') return sql`${JSON.stringify({ [text]: [1, 'two', null] })}::jsonb`;
   if (type === 'date') return sql`date '1984-02-29'`;
-  // Microseconds, which a Date of JavaScript would lose.
+  // Microseconds, which a JavaScript Date would lose.
   if (type.startsWith('timestamp')) return sql`timestamptz '2026-03-29 01:30:00.123456+00'`;
   if (type === 'bigint[]') return sql`array[7, 9007199254740991]::bigint[]`;
   if (type === 'text[]') return sql`array[${text}, '']`;

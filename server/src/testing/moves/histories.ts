@@ -85,7 +85,7 @@ export interface Reached {
   refrozen: number;
 }
 
-/** Plays random histories, and lets each come to its end. With a seed, the first failure is reported as it is. */
+/** Plays random histories, and lets each reach its end. With a seed, the first failure is reported unchanged. */
 export function explore(reducers: Reducers, numRuns: number, seed?: number): Reached {
   const reached: Reached = { arrived: 0, back: 0, dropped: 0, refrozen: 0 };
   fc.assert(

@@ -33,7 +33,7 @@ interface Message {
 
 interface Region {
   isHome: boolean;
-  /** How often each of two tables was written; a copy has the counts of when it was taken. */
+  /** Number of writes to each of two tables; a copy has the counts of its time. */
   tables: [number, number] | null;
   imports: Map<number, TargetState>;
   /** Lost in a crash. */
@@ -85,7 +85,7 @@ export class MoveModel {
     }
   }
 
-  /** The timer of a region: it repeats what was not answered; `pick` chooses what a target asks. */
+  /** The timer of a region: it repeats unanswered calls; `pick` chooses what a target asks. */
   tick(side: Side, pick: number): void {
     const { imports, memory } = this.regions[side];
     for (const [move, { from, state }] of this.moves.entries())
@@ -124,7 +124,7 @@ export class MoveModel {
     if (!isCopied) this.network.splice(at, 1);
   }
 
-  /** Lets a delayed message go, or all of them. */
+  /** Releases a delayed message, or all of them. */
   resend(pick?: number): void {
     const late = this.late;
     this.network.push(
@@ -181,7 +181,7 @@ export class MoveModel {
     return reply(outcome.answer, isRead ? read : undefined);
   }
 
-  /** The one who asked hears the reply, perhaps late or twice. */
+  /** The requester receives the reply, perhaps late or twice. */
   private hear({ to, move, ask, data }: Message, reply: Reply): undefined {
     const region = this.regions[to];
     if (ask === 'begin') {

@@ -51,7 +51,10 @@ export async function shareAs(t: TestApp, person: { id: number }, caseId: number
   };
 }
 
-/** Asks for a move as a person; its id. A person who has moved before needs a new session, because that move ended theirs. */
+/**
+ * Requests a move as a person; returns its id. A person who has moved before needs a new session, because that move
+ * ended theirs.
+ */
 export async function startMoveAs(
   t: TestApp,
   person: { id: number },
@@ -66,7 +69,7 @@ export async function startMoveAs(
   return reply.json().move.id;
 }
 
-/** Lets both regions work, as their jobs do, until the move is over or cannot go on now. */
+/** Lets both regions work, like their jobs, until the move is over or cannot continue. */
 export async function workOnMove(from: TestApp, to: TestApp, moveId: string): Promise<void> {
   const troubles: unknown[] = [];
   for (let round = 0; round < 30; round += 1) {
@@ -75,7 +78,7 @@ export async function workOnMove(from: TestApp, to: TestApp, moveId: string): Pr
       const next = await runImport(to.services, moveId);
       if (next === 'over' || next === 'later') return;
     } catch (error) {
-      // A job that fails is begun again.
+      // A failing job is restarted.
       troubles.push(error);
     }
   }
@@ -107,6 +110,6 @@ export async function isReadable(t: TestApp, { id }: { id: number }, caseId: num
   return home !== undefined && seesCase(t, home, caseId);
 }
 
-/** In how many of these regions the author reads the case. */
+/** Number of these regions in which the author reads the case. */
 export const readableIn = async (regions: TestApp[], person: { id: number }, caseId: number) =>
   (await Promise.all(regions.map((t) => isReadable(t, person, caseId)))).filter(Boolean).length;

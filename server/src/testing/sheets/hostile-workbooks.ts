@@ -46,7 +46,7 @@ export const WORKBOOKS: readonly Hostile[] = [
     reason: 'hidden_rows',
   },
 
-  // Not this template
+  // Not made from this template
   {
     name: 'a workbook without workbook.xml',
     bytes: withParts({ 'xl/workbook.xml': null }),
