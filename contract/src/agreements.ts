@@ -12,10 +12,10 @@ const TextHash = z.string().regex(/^[0-9a-f]{64}$/);
 export const OpenAgreement = z.object({
   kind: Kind,
   version: z.string(),
-  /** From when on nothing can be changed without it. */
+  /** Date from which nothing can be changed without accepting it. */
   due: Moment,
   is_overdue: z.boolean(),
-  /** The text is the template that comes with the software, which no lawyer has looked at. */
+  /** The text is the template that comes with the software, which no lawyer has reviewed. */
   is_template: z.boolean(),
   /** The owner of the group who has to conclude it; null if it is the person of the session. */
   party: z.string().nullable(),
@@ -35,7 +35,7 @@ export const AcceptedAgreement = z.object({
   /** The owner of the group who concluded it for the practice; null if it was the person of the session. */
   party: z.string().nullable(),
   text_hash: TextHash,
-  /** Of the version that is in force. */
+  /** Version that is in force. */
   is_current: z.boolean(),
 });
 export type AcceptedAgreement = z.infer<typeof AcceptedAgreement>;

@@ -1,7 +1,7 @@
 /** A number replaces `{no}`. */
 const carrier = (name: string, link: string) => ({ name, link });
 
-/** Common carriers, and where each shows a shipment. */
+/** Common carriers, with the URL of a shipment. */
 export const CARRIERS = {
   brt: carrier('BRT', 'https://vas.brt.it/vas/sped_det_show.hsm?referer=sped_numspe_par.htm&Nspediz={no}'),
   chronopost: carrier(
@@ -35,7 +35,7 @@ export type KnownCarrier = keyof typeof CARRIERS;
 
 export const isKnownCarrier = (code: string): code is KnownCarrier => Object.hasOwn(CARRIERS, code);
 
-/** Known carriers, and `other`: whatever else brings the work, named by the lab. */
+/** Known carriers, and `other`: any other one, named by the lab. */
 export const CARRIER_CODES = [...(Object.keys(CARRIERS) as KnownCarrier[]), 'other'] as const;
 
 /** Tracking page of a shipment; null if it is not known. Only `https` links are accepted. */

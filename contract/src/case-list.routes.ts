@@ -6,19 +6,19 @@ export const SORTS = ['updated desc', 'created desc', 'status asc', 'due asc'] a
 /** Page sizes of the list; the first is the default. */
 export const PAGE_SIZES = [25, 50, 100] as const;
 
-/** Most restorations that a row of the list names. */
+/** Maximum number of restorations in a row of the list. */
 export const LISTED_RESTORATIONS = 4;
 
-/** Where else a search finds its words: order, note, comments, colleagues of the reader and assignee. */
+/** Other places where a search finds its words: order, note, comments, colleagues of the reader and assignee. */
 export const FOUND_PLACES = ['order', 'note', 'comment', 'person', 'assignee'] as const;
 
-/** Longest word for a restoration or material; foreign orders have their own words for them. */
+/** Maximum length of a word for a restoration or material; foreign orders have their own words. */
 export const WORD_MAX = 200;
 
-/** Most days of a calendar's reply: a month in whole weeks. */
+/** Maximum number of days in a calendar's reply: a month in whole weeks. */
 export const CALENDAR_DAYS = 42;
 
-/** Most cases that it has of one day. */
+/** Maximum number of cases per day in it. */
 export const DAY_CASES = 500;
 
 export const listCases = route({ method: 'GET', path: '/v1/cases/', access: 'user', guests: 'open' });

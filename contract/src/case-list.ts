@@ -15,7 +15,7 @@ export type Sort = (typeof routes.SORTS)[number];
 
 /** A restoration in a row of the list. */
 const ListedRestoration = z.object({
-  /** Catalogue code, or a scanner's word. */
+  /** Catalogue code, or a word of the scanner's software. */
   type: z.string(),
   /** A name from a foreign order; '' for catalogue types. */
   name: patient(z.string()),
@@ -174,7 +174,7 @@ export const listCases = endpoint(routes.listCases, {
   }),
 });
 
-/** The first day of a calendar, its last one, and how many cases of each day to show. */
+/** The first and the last day of a calendar, and the number of cases to show for each day. */
 const CaseDaysQuery = CaseFilterQuery.extend({
   from: Day,
   to: Day,

@@ -2,7 +2,7 @@ import { route } from './endpoint.ts';
 
 export const VIEWS_MAX = 50;
 export const VIEW_NAME_MAX = 60;
-/** Most people that a view names one by one; larger institutions are named as such. */
+/** Maximum number of people listed in a view; larger institutions are stored by name. */
 export const VIEW_PEOPLE_MAX = 200;
 
 export const listViews = route({ method: 'GET', path: '/v1/user/views/', access: 'user' });

@@ -17,7 +17,7 @@ export const ViewFilters = z.object({
   status: z.array(StatusFilter).max(5).readonly(),
   unreadCommentsOnly: z.boolean(),
   due: z.enum(['', ...DUE_FILTERS]),
-  /** Absent in views that were saved before there was this filter. */
+  /** Absent in views that were saved before this filter existed. */
   waits: z.enum(['', ...WAITS]).default(''),
   /** `me` is each reader. */
   assignee: z.union([z.literal(''), idOr('me')]),

@@ -104,7 +104,7 @@ export type Mention = z.infer<typeof Mention>;
 
 export const CaseComment = z.object({
   id: z.number().int(),
-  /** As people read it: mentions are '@' and the person's current name. */
+  /** Text as people read it: mentions are '@' and the person's current name. */
   text: patient(z.string()),
   mentions: patient(z.array(Mention)),
   /** Whether the signed-in person is one of them. */

@@ -12,7 +12,7 @@ export const showClosing = endpoint(routes.showClosing, {
   reply: z.object({
     /** Why it cannot be closed now. */
     blocked: ClosingBlock.nullable(),
-    /** Cases of which one’s own copy goes. */
+    /** Cases of which one’s own copy is removed. */
     cases: z.number().int(),
     /** Of these, cases of which the other side keeps its copy. */
     kept: z.number().int(),

@@ -5,7 +5,7 @@ export const COMMENT_MAX = 10_000;
 /** Maximum number of comments that one request can report as seen. */
 export const SEEN_MAX = 500;
 
-/** How people can react to a comment, in the order in which they are shown. */
+/** The reactions to a comment, in display order. */
 export const REACTIONS = ['agreed', 'done', 'looking', 'unclear', 'thanks', 'fits'] as const;
 export type ReactionKind = (typeof REACTIONS)[number];
 

@@ -33,7 +33,7 @@ export const Connection = z.object({
   is_owner: z.boolean(),
   Im_invited: z.boolean(),
   is_unknown: z.boolean(),
-  /** Their account is in the other data region: they can be sent nothing new. */
+  /** Their account is in the other data region, so nothing new can be sent to them. */
   in_other_region: z.boolean(),
   owner: Person,
 });

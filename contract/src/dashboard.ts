@@ -103,7 +103,7 @@ export const needyCases = endpoint(routes.needyCases, {
         due: z.enum(DUES).nullable(),
         unread_comments: z.number().int(),
         unread_mention: z.boolean(),
-        /** A change of the order waits for the answer of the person’s side. */
+        /** A change of the order waits for an answer by the person’s side. */
         has_proposal: z.boolean(),
       }),
     ),

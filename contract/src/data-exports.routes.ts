@@ -4,7 +4,7 @@ import { route } from './endpoint.ts';
 export const EXPORT_SCOPES = ['practice', 'patient', 'case'] as const;
 export type ExportScope = (typeof EXPORT_SCOPES)[number];
 
-/** How many exports one person may have, under way or ready. */
+/** Maximum number of exports of one person, running or ready. */
 export const DATA_EXPORTS_MAX = 3;
 
 /** For owners of a group and people without one; not available to staff who act for a customer. */

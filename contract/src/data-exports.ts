@@ -16,10 +16,10 @@ export const DataExport = z.object({
   problem: z.enum(['not_entitled', 'group_changed', 'internal']).nullable(),
   cases_done: z.number().int(),
   cases_total: z.number().int(),
-  /** Length of the file that is ready. */
+  /** Length of the ready file. */
   bytes: z.number().int().nullable(),
   created_date: Moment,
-  /** Until when a file that is ready can be fetched. */
+  /** Until when a ready file can be downloaded. */
   until: Moment.nullable(),
 });
 export type DataExport = z.infer<typeof DataExport>;
@@ -40,7 +40,7 @@ export const startDataExport = endpoint(routes.startDataExport, {
     'Have a job pack the practice’s cases into a zip; the same again answers the export that is under way',
   body: z.discriminatedUnion('scope', [
     z.object({ scope: z.literal('practice'), ...zone }),
-    /** `ids`: cases of the patient, as chosen from the list of `casesOfPatient`. */
+    /** `ids`: cases of the patient, chosen from the list of `casesOfPatient`. */
     z.object({ scope: z.literal('patient'), ids: z.array(Id).min(1).max(ACCESS_CASES_MAX), ...zone }),
     /** `no`: number of a case that the practice sees. */
     z.object({ scope: z.literal('case'), no: z.string().trim().min(1, BLANK).max(40), ...zone }),

@@ -100,7 +100,7 @@ export const setDeviceLocks = endpoint(routes.setDeviceLocks, {
   }),
   reply: z.object({
     changed: z.number().int(),
-    /** The named devices as they are now; `dev_version` is what the next change is based on. */
+    /** The devices in their new state; `dev_version` is the base of the next change. */
     dev_conns: z.array(
       z.object({ dev_id: z.number().int(), dev_locked: z.boolean(), dev_version: z.number().int() }),
     ),
@@ -139,7 +139,7 @@ export const listScanners = endpoint(routes.listScanners, {
   summary: 'One’s own scanners, and the confirmed ones of one’s share group',
   reply: z.object({
     scanners: z.array(Scanner),
-    /** The device that the person last named on an order. */
+    /** The device of the person's latest order. */
     last_device_id: z.number().int().nullable(),
   }),
 });

@@ -45,7 +45,7 @@ export const DraftFields = z.object({
 export type DraftFields = z.infer<typeof DraftFields>;
 
 /**
- * The fields as a page saves them. One that it leaves out stays as it is, because an older page does not know it and must
+ * The fields as a page saves them. An omitted field keeps its value, because an older page does not know it and must
  * not clear it.
  */
 export const SavedFields = DraftFields.extend({

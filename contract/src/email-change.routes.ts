@@ -1,7 +1,7 @@
 import { route } from './endpoint.ts';
 import { STAFF_AREAS } from './staff.routes.ts';
 
-/** For how many days the links of a change of address work; an approval starts them again. */
+/** Number of days that the links of a change of address work; an approval restarts them. */
 export const EMAIL_CHANGE_DAYS = 7;
 
 /** Hours that the old address has to refuse a change after a colleague approved that its mailbox is lost. */

@@ -28,7 +28,7 @@ export const EmailChange = z.object({
   /** The new address. */
   email: z.string(),
   reason: z.string(),
-  /** Name of the staff member who asked for it. */
+  /** Name of the staff member who requested it. */
   requested_by: z.string(),
   /** The reader made this request, so they cannot approve it. */
   is_own: z.boolean(),

@@ -29,7 +29,7 @@ export interface Route {
   /** Path below the API base, with `:name` parameters and a trailing slash, as in the specification. */
   readonly path: string;
   readonly access: Access;
-  /** Events that a success may record. The tab that asked ignores them and loads again what they affect. */
+  /** Events that a success may record. The requesting tab ignores them and reloads the affected data itself. */
   readonly emits?: readonly EventName[];
   /** Set if the reply is not JSON. */
   readonly reply?: 'bytes' | 'events' | 'redirect';
@@ -53,9 +53,9 @@ type Closed<R extends Route> = R['path'] extends StaffPath
 /** The rest of an endpoint, which only the server, the API reference and the types need. */
 interface Rest {
   readonly summary: string;
-  /** Open to sessions that can only set up their second step, as staff without one get. */
+  /** Open to sessions that can only set up their second step, for example of staff without one. */
   readonly evenUnsecured?: true;
-  /** Changes that are open to people who have not accepted what was to be accepted by now; they can read everything. */
+  /** Changes allowed to people who have not accepted an overdue document; reading is always allowed. */
   readonly withoutAgreement?: true;
   /** Open to staff sessions as well as those of customers, for example to set up one's second step. */
   readonly alsoStaff?: true;
@@ -67,7 +67,10 @@ interface Rest {
   readonly body?: Schema;
   /** `form`: as a browser submits a form without a script (`application/x-www-form-urlencoded`). */
   readonly encoding?: 'json' | 'multipart' | 'form';
-  /** The body is a file: it may take as long as it keeps moving, and counts towards the person's concurrent uploads. */
+  /**
+   * The body is a file: it may take any time as long as bytes keep arriving, and counts towards the person's concurrent
+   * uploads.
+   */
   readonly isUpload?: true;
   /** Status of a success without content, if not 200. */
   readonly empty?: 200 | 201 | 204;
@@ -149,8 +152,8 @@ export const API_BASE = '/heclore';
 export const ACTION_ID_HEADER = 'action-id';
 
 /**
- * Header by which calls to the other data region say that they come from one visitor, because they carry no cookies: a
- * secret of 43 URL-safe characters that the page draws.
+ * Header of calls to the other data region, which carry no cookies, to recognise a visitor: a secret of 43 URL-safe
+ * characters that the page generates.
  */
 export const VISITOR_HEADER = 'cusp-visitor';
 

@@ -11,5 +11,5 @@ export const STREAM_RETRY_MS = 3000;
 /** How long a tab remembers the ids of its own actions, in milliseconds. */
 export const ACTION_ID_KEPT_MS = 300_000;
 
-/** A page that was open without a stream for longer loads everything again. */
+/** A page that was open without a stream for longer reloads everything. */
 export const STREAM_SINCE_MAX_S = 60;

@@ -163,8 +163,8 @@ export const ExportedCase = z
       .min(1)
       .optional(),
     /**
-     * Steps of the work that are done, oldest first; only in exports of the side that works on the case. The name is '' if
-     * it is the usual one. Omitted when empty.
+     * Done steps of the work, oldest first; only in exports of the side that works on the case. The name is '' for the
+     * default one. Omitted when empty.
      */
     steps: z
       .array(
@@ -209,7 +209,10 @@ const ExportedAgreement = z.object({
 });
 export type ExportedAgreement = z.infer<typeof ExportedAgreement>;
 
-/** `statements/<case number>/<version>.json`: a statement that the practice has to keep, of a case that is not in the export. */
+/**
+ * `statements/<case number>/<version>.json`: a statement that the practice has to keep, of a case missing from the
+ * export.
+ */
 export const ExportedStatement = z
   .object({
     case_no: z.string(),
@@ -224,7 +227,7 @@ export const ExportedStatement = z
   .meta({ title: 'A statement exported from Cusp' });
 export type ExportedStatement = z.infer<typeof ExportedStatement>;
 
-/** `export.json`: what the export is, and of an export of a practice also its people and connections. */
+/** `export.json`: scope of the export, and for a practice also its people and connections. */
 export const ExportManifest = z
   .object({
     format: z.literal(EXPORT_FORMAT),

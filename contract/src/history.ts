@@ -43,11 +43,11 @@ export const HistoryAction = z.enum([
 export type HistoryAction = z.infer<typeof HistoryAction>;
 
 export const HistoryEntry = z.object({
-  /** Stays the same while further actions are added to the entry. */
+  /** Constant while further actions are added to the entry. */
   id: z.string(),
   at: Moment,
   action: HistoryAction,
-  /** Null for actions through a link and for the end of a retention; the name is '' for a deleted account. */
+  /** Null for actions through a link and at the end of a retention period; the name is '' for a deleted account. */
   person: z.object({ id: z.number().int(), name: z.string(), picture: z.string().nullable() }).nullable(),
   /** Staff did it in a support session, for `person`. */
   by_support: z.boolean(),

@@ -31,7 +31,7 @@ export const Phone = z
   .max(LIMITS.phone, { message: PHONE_MESSAGE })
   .regex(/^\+[0-9 ]{6,19}$/, { message: PHONE_MESSAGE });
 
-/** Whether shortcuts of single keys work, and the keys that the person chose instead of the usual ones. */
+/** Whether single-key shortcuts work, and the keys that the person changed. */
 export const ShortcutSettings = z.object({
   on: z.boolean(),
   keys: z.partialRecord(z.enum(SHORTCUTS), z.string().regex(SHORTCUT_KEYS)),
@@ -55,7 +55,7 @@ export const UserSettings = z.object({
   data_moving: z.literal(true).optional(),
   language: Language,
   shortcuts: ShortcutSettings,
-  /** Kinds of notices that do not come to the inbox. */
+  /** Kinds of notices that are switched off. */
   inbox_off: z.array(z.enum(INBOX_KINDS)).max(INBOX_KINDS.length),
   /** Kinds of notices that subscribed browsers show as notifications. */
   push_kinds: z.array(z.enum(INBOX_KINDS)).max(INBOX_KINDS.length),

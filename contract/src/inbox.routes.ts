@@ -15,9 +15,9 @@ export type InboxKind = (typeof INBOX_KINDS)[number];
 
 /** A larger number of unread notices is not counted. */
 export const INBOX_COUNT_MAX = 100;
-/** Most notices that one request changes. */
+/** Maximum number of notices in one request. */
 export const INBOX_CHANGE_MAX = 100;
-/** Longest time for which a notice can be put off, in days. */
+/** Maximum duration of a snooze, in days. */
 export const SNOOZE_MAX_DAYS = 366;
 
 export const listInbox = route({ method: 'GET', path: '/v1/inbox/', access: 'user' });

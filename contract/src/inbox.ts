@@ -33,7 +33,7 @@ export const InboxWhat = z.enum([
 ]);
 export type InboxWhat = z.infer<typeof InboxWhat>;
 
-/** One notice for each kind and case, connection or group: what happens again renews it. */
+/** One notice for each kind and case, connection or group: further events renew it. */
 export const Notice = z.object({
   id: z.number().int(),
   kind: InboxKind,
@@ -69,7 +69,7 @@ export const listInbox = endpoint(routes.listInbox, {
   reply: z.object({
     notices: z.array(Notice),
     next: ListPlace.nullable(),
-    /** The place of the first notice, for changes of all that were shown. */
+    /** The position of the first notice, for changes of all that were shown. */
     first: ListPlace.nullable(),
   }),
 });

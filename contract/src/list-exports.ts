@@ -13,10 +13,10 @@ export const ListExport = z.object({
   /** Only with `failed`. */
   problem: z.enum(['too_many_rows', 'not_entitled', 'internal']).nullable(),
   rows_done: z.number().int(),
-  /** As counted at the start; for a search with many hits there may be more. */
+  /** Count at the start; for a search with many hits there may be more. */
   rows_total: z.number().int(),
   created_date: Moment,
-  /** Until when a file that is ready can be fetched. */
+  /** Until when a ready file can be downloaded. */
   until: Moment.nullable(),
 });
 export type ListExport = z.infer<typeof ListExport>;
@@ -32,7 +32,7 @@ export const startExport = endpoint(routes.startExport, {
   body: z.object({
     list: List,
     search: Search,
-    /** As the list takes it; what makes no sense is its default. */
+    /** Query of the list; invalid values become its defaults. */
     sort: line(60).default(''),
   }),
   reply: ListExport,

@@ -1,9 +1,9 @@
 import { route } from './endpoint.ts';
 
-/** How many cases a browser keeps for use without a connection. */
+/** Number of cases that a browser keeps for use without a connection. */
 export const OFFLINE_CASES = 20;
 
-/** Longest time for which a browser has the keys. */
+/** Maximum time for which a browser has the keys. */
 export const OFFLINE_HOURS = 12;
 
 export const releaseOfflineKeys = route({

@@ -20,7 +20,7 @@ export const releaseOfflineKeys = endpoint(routes.releaseOfflineKeys, {
     cases: Key,
     /** For waiting changes; the same in every session of the person. */
     changes: Key,
-    /** After how many seconds the browser has to forget both. */
+    /** Seconds after which the browser has to delete both. */
     seconds: z
       .number()
       .int()

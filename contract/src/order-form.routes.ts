@@ -8,7 +8,7 @@ export const orderForm = route({
   reply: 'bytes',
 });
 
-/** Most order forms in one PDF: a page of the list. */
+/** Maximum number of order forms in one PDF: a page of the list. */
 export const ORDER_FORMS_MAX = 100;
 export const orderForms = route({
   method: 'GET',

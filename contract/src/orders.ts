@@ -19,7 +19,7 @@ export const Order = z.object({
   proposal: z.object({ id: z.number().int(), fields: OrderFields }).nullable(),
   to: z.object({ name: z.string(), institution: z.string() }),
   files: z.array(CaseFile),
-  /** When the recipient works, with closed days from today on. */
+  /** The recipient's working days, with closed days from today on. */
   calendar: WorkCalendar,
 });
 export type Order = z.infer<typeof Order>;

@@ -31,7 +31,7 @@ export const PAGES = {
   casesOne: '/cases/:caseNo',
   caseOne: '/case/:caseNo',
   orderEdit: '/case/:caseId/edit',
-  /** Where the code of a printed order form leads. */
+  /** Target of the code on a printed order form. */
   caseStep: '/case/:caseId/step',
   production: '/production',
   newCase: '/cases/new',

@@ -6,13 +6,13 @@ export const MASK = '•••';
 const MASKS = new WeakMap<z.ZodType, { readonly as?: unknown }>();
 
 /**
- * Marks a field of a reply that holds something about a patient, or words that may. Support sessions without the
- * customer's consent get it masked: texts as `MASK` (empty ones stay empty), arrays empty, everything else as null, or
- * as `as` if none of these fits the schema. Mark last, because a schema made from a marked one is not marked.
+ * Marks a field of a reply that contains patient data, or free text that may. Support sessions without the customer's
+ * consent get it masked: texts as `MASK` (empty ones stay empty), arrays empty, everything else as null, or as `as` if
+ * none of these fits the schema. Mark last, because a schema made from a marked one is not marked.
  */
 /*#__NO_SIDE_EFFECTS__*/
 export function patient<S extends z.ZodType>(schema: S, as?: z.output<S>): S {
-  // A copy, so that a schema that others use too is not marked for them.
+  // A copy, so that other uses of the schema are not marked.
   const own = schema.clone() as S;
   MASKS.set(own, as === undefined ? {} : { as });
   return own;
@@ -45,7 +45,7 @@ export function maskPatients(schema: z.ZodType, value: unknown): unknown {
   switch (def.type) {
     case 'object': {
       const given = value as Record<string, unknown>;
-      // Only what the contract names: fields beside it could not be marked.
+      // Only declared fields: undeclared ones could not be marked.
       return Object.fromEntries(
         Object.entries(def.shape)
           .filter(([key]) => key in given)
@@ -97,8 +97,8 @@ function maskOf(value: unknown, mask: { readonly as?: unknown }): unknown {
 }
 
 /**
- * Where the values of a schema can hold words of people: paths of strings without a format that are not marked, such as
- * `posts[].no`. For the test that asks of each whether it may hold something about a patient.
+ * Paths of the values of a schema that can contain free text: strings without a format that are not marked, such as
+ * `posts[].no`. For the test that asks of each whether it may contain patient data.
  */
 export function openTexts(schema: z.ZodType, path = ''): string[] {
   if (isPatient(schema)) return [];
@@ -129,7 +129,7 @@ export function openTexts(schema: z.ZodType, path = ''): string[] {
   }
 }
 
-/** Whether a string has a format that leaves no room for words: a moment, a day, a UUID. */
+/** Whether a string has a format that excludes free text: a moment, a day, a UUID. */
 const isFormatted = (schema: z.ZodType): boolean => {
   const { format } = schema._zod.def as { format?: string };
   return format === 'datetime' || format === 'date' || format === 'uuid';

@@ -6,7 +6,7 @@ import { RowId } from './wire.ts';
 export const Millimetres = z.number().min(-1e6).max(1e6);
 const Point = z.tuple([Millimetres, Millimetres, Millimetres]);
 
-/** Numbers lose some digits as text, so a length is 1 within a thousandth. */
+/** Numbers lose some digits as text, so a length of 1 is accepted within a thousandth. */
 const isUnit = (parts: readonly number[]) => Math.abs(Math.hypot(...parts) - 1) < 1e-3;
 const Part = z.number().min(-1.001).max(1.001);
 export const Direction = z.tuple([Part, Part, Part]).refine(isUnit, { message: 'A direction has length 1.' });
@@ -37,7 +37,7 @@ export type PinView = z.infer<typeof PinView>;
 
 /** A place on a scan in the coordinates of its file: not moved, scaled by a unit or rotated. */
 export const PinPlace = z.object({
-  /** Millimetres. */
+  /** Whether a string has a format that excludes free text: a moment, a day, a UUID. */
   point: Point,
   /** Normal of the surface there. */
   normal: Direction,

@@ -25,7 +25,7 @@ export const ACCESS_ACTIONS = [
 ] as const;
 export type AccessAction = (typeof ACCESS_ACTIONS)[number];
 
-/** Length of a search in the access log, and how many of the cases that it finds count. */
+/** Length limits of a search in the access log, and the maximum number of matching cases that are included. */
 export const ACCESS_SEARCH_MAX = 100;
 export const ACCESS_CASES_MAX = 200;
 

@@ -27,7 +27,7 @@ export const AccessEntry = z.object({
   /** How many cases a list showed for the first time within ten minutes; null for other actions. */
   case_count: z.number().int().nullable(),
   filename: patient(z.string().nullable()),
-  /** Whom a link was made for. */
+  /** Recipient of a link. */
   recipient: patient(z.string().nullable()),
   /** Network address and its country; null for people of the other side. */
   ip: z.string().nullable(),
@@ -58,7 +58,7 @@ export const listAccesses = endpoint(routes.listAccesses, {
     next: z.string().nullable(),
     /** Everybody of the practice, by name. */
     people: z.array(z.object({ id: z.number().int(), name: z.string() })),
-    /** The search finds more cases than count. */
+    /** The search finds more cases than are included. */
     is_cut: z.boolean(),
   }),
 });
@@ -103,7 +103,7 @@ export const listHolds = endpoint(routes.listHolds, {
   summary: 'Open legal holds that one’s practice has placed on cases, latest first',
   reply: z.object({
     holds: z.array(LegalHold),
-    /** False while the other region, in which there may be more, does not answer. */
+    /** False while the other region, which may have more, does not respond. */
     is_complete: z.boolean(),
   }),
 });

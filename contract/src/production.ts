@@ -8,13 +8,13 @@ import { Id, line, Moment, Version } from './wire.ts';
 
 const { steps: STEPS, name: NAME } = routes.PLAN_LIMITS;
 
-/** A known step, or what the browser drew for one of the lab’s own. */
+/** A known step, or the id that the browser generated for one of the lab’s own. */
 const StepKey = z.string().regex(/^[a-z0-9_-]{1,36}$/);
 const StepView = z.enum(STEP_VIEWS);
 
 const PlanStep = z.object({
   step: StepKey,
-  /** '' for the usual name of a known step. */
+  /** '' for the default name of a known step. */
   name: line(NAME),
   /** Types of restoration that need it; empty for all. */
   types: z.array(z.enum(RESTORATION_TYPE_CODES)).max(RESTORATION_TYPE_CODES.length),
@@ -73,7 +73,7 @@ const CaseSteps = z.object({
   no: z.string(),
   /** Whether the reader is on the side that works on the case. */
   is_maker: z.boolean(),
-  /** Empty if the reader sees only how far the work is, or nothing. */
+  /** Empty if the reader sees only the progress of the work, or nothing. */
   steps: z.array(CaseStep),
   done: z.number().int(),
   total: z.number().int(),

@@ -27,9 +27,10 @@ export const MOVE_PROBLEMS = [
 export type MoveProblem = (typeof MOVE_PROBLEMS)[number];
 
 /**
- * Why a move that had begun has failed, or why people whose move is committed are not there yet. `no_room`: the disk of the
- * other region was full. `rejected`: the two copies differed again and again. `not_activated`: only the other region's server
- * log says why. `took_too_long`: the people could not work for half an hour, so the region that they leave gave the move up.
+ * Why a move that had begun has failed, or why people whose move is committed are not there yet. `no_room`: the disk of
+ * the other region was full. `rejected`: the two copies differed again and again. `not_activated`: only the other
+ * region's server log says why. `took_too_long`: the people could not work for half an hour, so the region that they
+ * leave cancelled the move.
  */
 export const MOVE_FAILURES = [
   'address_taken',

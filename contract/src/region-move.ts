@@ -6,9 +6,9 @@ import { Proof } from './security.ts';
 import { Moment, PaperWish, ServerLoc } from './wire.ts';
 
 /**
- * Where a move is. `copying`: people work as always. `frozen`: nothing of theirs can be changed for a moment.
- * `committed`: they live in the other region, which is activating them. `arrived`: they work there. `erased`: the region
- * that they left has erased their data. `cancelled` and `failed`: they stay where they are.
+ * State of a move. `copying`: people work as always. `frozen`: their data cannot be changed for a moment. `committed`:
+ * they live in the other region, which is activating them. `arrived`: they work there. `erased`: the region that they
+ * left has erased their data. `cancelled` and `failed`: they stay where they are.
  */
 const MoveStep = z.enum(['copying', 'frozen', 'committed', 'arrived', 'erased', 'cancelled', 'failed']);
 
@@ -19,7 +19,7 @@ const Move = z.object({
   is_paused: z.boolean(),
   from: ServerLoc,
   to: ServerLoc,
-  /** 0 to 100; never falls, and 100 only once they have arrived. */
+  /** 0 to 100; does not decrease, and is 100 only once they have arrived. */
   cases_mv_percent: z.number().int().min(0).max(100),
   cases: z.number().int(),
   files: z.number().int(),
@@ -38,7 +38,7 @@ export const moveState = endpoint(routes.moveState, {
     /** Of the latest move; null without one. */
     cases_mv_percent: z.number().int().min(0).max(100).nullable(),
     move: Move.nullable(),
-    /** Whether one may cancel it: the person who asked for it, before it is committed. */
+    /** Whether one may cancel it: the requester, before it is committed. */
     can_cancel: z.boolean(),
   }),
 });
@@ -56,7 +56,7 @@ export const MovePlan = z.object({
     files: z.number().int(),
     bytes: z.number().int(),
   }),
-  /** Cases that they have received, which stay with their authors; they reach them as guests. */
+  /** Cases that they have received, which stay with their authors; they access them as guests. */
   stays: z.object({ cases: z.number().int() }),
   /** Connected people who stay: no new cases with them. */
   partners: z.array(z.object({ id: z.number(), name: z.string(), institution: z.string() })),
@@ -68,7 +68,7 @@ export const MovePlan = z.object({
   lost_files: z.array(z.object({ case_no: z.string(), filename: z.string() })),
   /** Files that are arriving now or whose upload was interrupted; they keep a move from beginning. */
   uploads: z.array(z.object({ case_no: z.string(), filename: z.string() })),
-  /** How long the copying takes, roughly. */
+  /** Estimated duration of the copying. */
   minutes: z.number().int().positive(),
 });
 export type MovePlan = z.infer<typeof MovePlan>;
@@ -109,7 +109,7 @@ export const moveCertificate = endpoint(routes.moveCertificate, {
     rows: z.record(z.string(), z.number().int()),
     /** SHA-256 over everything that moved, as both regions computed it. */
     digest: z.string(),
-    /** Compact JWS (EdDSA) of the region that erased, with these facts. */
+    /** Compact JWS (EdDSA) of the erasing region, with these facts. */
     signed: z.string(),
   }),
 });

@@ -7,9 +7,9 @@ import { ServerLoc } from './wire.ts';
 export const guestCases = endpoint(routes.guestCases, {
   summary: 'How many cases in the other region one sees as a guest',
   reply: z.object({
-    /** The other region; null where there is one region. */
+    /** The other region; null with a single region. */
     region: ServerLoc.nullable(),
-    /** Null while the other region cannot be asked. */
+    /** Null while the other region does not respond. */
     cases: z.number().int().nullable(),
   }),
 });

@@ -1,12 +1,12 @@
 import { route } from './endpoint.ts';
 
-/** Months for which a practice can choose to keep cases after their last update; 0 for ever. */
+/** Months after the last update for which a practice can choose to keep cases; 0 is indefinitely. */
 export const RETENTION_CHOICES = [0, 3, 6, 12, 24, 36, 60, 120, 180, 360] as const;
 
 /** Announced cases of one page. */
 export const EXPIRING_PAGE = 50;
 
-/** Members of a group read it too, because what is removed are their cases; only the owner changes it. */
+/** Members of a group read it too, because their cases are removed; only the owner changes it. */
 export const showRetention = route({
   method: 'GET',
   path: '/v1/privacy/retention/',

@@ -86,7 +86,7 @@ const RecoveryCodes = z.array(z.string());
 
 export const SecurityState = z.object({
   has_password: z.boolean(),
-  /** Since when an authenticator app is set up; null without one. */
+  /** Date since which an authenticator app is set up; null without one. */
   app_since: Moment.nullable(),
   passkeys: z.array(Passkey),
   recovery_codes_left: z.number().int(),
@@ -96,12 +96,12 @@ export const SecurityState = z.object({
   passkeys_here: z.boolean(),
   /** When support removes the second steps that were reported as lost; null unless that was approved. */
   reset_due: Moment.nullable(),
-  /** A change of the address that support asked for and that the person can refuse; null if there is none. */
+  /** A change of the address that support requested and that the person can refuse; null if there is none. */
   email_change: z
     .object({
       /** The new address without most of its local part. */
       email: z.string(),
-      /** Name of the staff member who asked for it. */
+      /** Name of the staff member who requested it. */
       requested_by: z.string(),
       requested_at: Moment,
       /** From when the old address does not have to agree; null unless a colleague approved that. */
@@ -207,7 +207,7 @@ export const removePasskey = endpoint(routes.removePasskey, {
 export const undoSecondStep = endpoint(routes.undoSecondStep, {
   summary: 'Remove a second step by the link in its mail; ends all sessions and the password',
   body: z.object({ token: line(200), srv_loc: SrvLoc }),
-  /** Token for setting a new password; null if the account has none. */
+  /** Token for setting a new password; null for an account without one. */
   reply: z.object({ reset_token: z.string().nullable() }),
   perMinute: 60,
 });

@@ -9,7 +9,7 @@ export const SheetProblem = z.object({
   /** Title of the column. */
   column: z.string(),
   code: z.enum(routes.SHEET_PROBLEMS),
-  /** A row with an error is not applied; a warning only asks to check. */
+  /** A row with an error is not applied; a warning only asks for a check. */
   level: z.enum(['error', 'warning']),
   /** Only with `twice_in_sheet`: the earlier row. */
   other_row: z.number().int().nullable(),

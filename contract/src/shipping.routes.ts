@@ -1,6 +1,6 @@
 import { route } from './endpoint.ts';
 
-/** Shipments of a case, and lengths of what is typed. */
+/** Maximum number of shipments of a case, and length limits of the texts. */
 export const SHIPPING_LIMITS = { shipments: 20, name: 60, number: 40, link: 500 } as const;
 
 export const listShipments = route({ method: 'GET', path: '/v1/cases/:id/shipments/', access: 'user' });

@@ -18,11 +18,11 @@ function isSafeLink(link: string): boolean {
 const Shipment = z.object({
   id: z.number().int(),
   carrier: z.enum(CARRIER_CODES),
-  /** What the lab calls another carrier; '' for known ones. */
+  /** Name of another carrier, entered by the lab; '' for known ones. */
   carrier_name: z.string(),
   /** '' without. */
   number: z.string(),
-  /** Where another carrier shows it; '' without. */
+  /** URL at another carrier; '' without. */
   link: z.string(),
   sent_date: Moment,
   /** '' for a deleted account. */

@@ -16,7 +16,7 @@ export const AuthResult = z.object({
 });
 export type AuthResult = z.infer<typeof AuthResult>;
 
-/** Limits of the session: idle timeout, final end, and what it may do. */
+/** Limits of the session: idle timeout, final end, and its rights. */
 export const SessionLimits = z.object({
   idle_minutes: z.number().int(),
   ends_at: Moment,
@@ -24,11 +24,11 @@ export const SessionLimits = z.object({
   unsecured: z.boolean(),
   /** Date from which it can only do that; omitted if the person has a second step or needs none. */
   second_step_due: Moment.optional(),
-  /** Terms or a data processing agreement that are to be accepted; left out if nothing is. */
+  /** Terms or a data processing agreement to be accepted; omitted if there are none. */
   agreements: z
     .object({
       due: Moment,
-      /** Until they are accepted, people can read and export, and change nothing. */
+      /** Until they are accepted, people can read and export, but not change anything. */
       is_overdue: z.boolean(),
       /** Name of the group's owner, if only they can accept the missing documents. */
       party: z.string().nullable(),
@@ -97,8 +97,8 @@ export const login = endpoint(routes.login, {
 });
 
 /**
- * Accepted from pages of the other region only, as browsers say with `Origin`. The page it leads to asks for the session
- * with `completeArrival`.
+ * Accepted from pages of the other region only, by their `Origin`. The target page requests the session with
+ * `completeArrival`.
  */
 export const postArrival = endpoint(routes.postArrival, {
   summary: 'Form with which somebody who signed in at the other region’s site arrives here',
@@ -108,7 +108,7 @@ export const postArrival = endpoint(routes.postArrival, {
     codeVerifier: CodeVerifier,
     /** Where to go afterwards: a path of this site. */
     next: z.string().max(2000).default(''),
-    /** The language of the page that posts. */
+    /** The language of the posting page. */
     language: Language.optional(),
   }),
   perMinute: 60,

@@ -25,7 +25,7 @@ export const SocialAnswer = z.object({
 });
 export type SocialAnswer = z.infer<typeof SocialAnswer>;
 
-/** An identity that the other region has examined, sealed by and for itself; valid for as long as the sign-in. */
+/** An identity verified by the other region, sealed by and for itself; valid for as long as the sign-in. */
 const Ticket = z
   .string()
   .regex(/^[\w-]+$/)
@@ -64,7 +64,9 @@ export const socialStart = endpoint(routes.socialStart, {
     state: Random,
     redirectUri: z.string().max(400),
     codeChallenge: CodeChallenge,
-    /** For a code of the other region, whose verifier this region does not get; without it only this region is asked. */
+    /**
+     * For a code of the other region, whose verifier this region must not get; without it only this region is asked.
+     */
     regionChallenge: CodeChallenge.optional(),
   }),
   perMinute: 60,

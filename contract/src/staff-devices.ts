@@ -93,7 +93,10 @@ const changeOfDevices = {
   versions: z.record(z.string().regex(/^[1-9]\d*$/), Version).optional(),
 };
 
-/** Why a device was not changed: `gone` means that it was removed from the list, `unchanged` that it already was so. */
+/**
+ * Why a device was not changed: `gone` means that it was removed from the list, `unchanged` that it already had that
+ * state.
+ */
 export const DEVICE_KEPT = ['gone', 'registered', 'not_registered', 'locked', 'unchanged'] as const;
 
 /** Result of changing several devices. */

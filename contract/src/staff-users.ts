@@ -85,7 +85,7 @@ const AccountLogEntry = z.object({
   id: z.number().int(),
   action: z.enum(ACCOUNT_ACTIONS),
   reason: z.string(),
-  /** Name of the staff member; null for what the person did, or what happened by itself. */
+  /** Name of the staff member; null for actions of the person or automatic ones. */
   by: z.string().nullable(),
   at: Moment,
 });
@@ -98,7 +98,7 @@ export const StaffUserDetail = StaffUser.extend({
   activated_date: Moment.nullable(),
   /** Null unless the account is blocked. */
   block: z.object({ since: Moment, by: z.string(), reason: z.string() }).nullable(),
-  /** Counts the changes that staff make; sent back with a change. */
+  /** Number of changes by staff; sent back with a change. */
   version: z.number().int(),
   sign_in: z.object({
     has_password: z.boolean(),
@@ -107,9 +107,9 @@ export const StaffUserDetail = StaffUser.extend({
     passkeys: z.number().int(),
     recovery_codes: z.number().int(),
   }),
-  /** The latest reset of a lost second step, if one was asked for in the last 30 days. */
+  /** The latest reset of a lost second step, if one was requested in the last 30 days. */
   second_step_reset: StepReset.nullable(),
-  /** The latest change of their address by staff, if one was asked for in the last 30 days. */
+  /** The latest change of their address by staff, if one was requested in the last 30 days. */
   email_change: EmailChange.nullable(),
   group: z
     .object({

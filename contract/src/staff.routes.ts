@@ -11,7 +11,7 @@ export const STAFF_AREAS = {
   partnerFeatures: ['device_manager'],
   tickets: ['device_manager', 'staff'],
   users: ['sales_manager', 'staff'],
-  /** Acting for customers, and approving that colleagues do. */
+  /** Acting for customers, and approving requests of colleagues to do so. */
   support: ['staff'],
   userLocations: ['sales_manager', 'staff'],
   cases: ['staff'],
@@ -28,6 +28,6 @@ type Flagged = { readonly [F in StaffFlag as `is_${F}`]: boolean };
 export const staffFlagsOf = (person: Flagged): StaffFlag[] =>
   STAFF_FLAGS.filter((flag) => person[`is_${flag}`]);
 
-/** Whether a person with `flags` may use something that requires one of `entry`. */
+/** Whether a person with `flags` may use a feature that requires one of `entry`. */
 export const mayEnter = (flags: readonly StaffFlag[], entry: readonly StaffFlag[]): boolean =>
   flags.some((flag) => entry.includes(flag));

@@ -35,7 +35,7 @@ export const StatementFields = z.object({
   patient_code: patient(line(code).min(1, BLANK)),
   prescriber: line(2 * LIMITS.name).min(1, BLANK),
   institution: line(LIMITS.institution),
-  /** Characteristics that the order does not have. */
+  /** Characteristics that are missing from the order. */
   remarks: patient(text(LONG)),
   materials: z.array(StatementMaterial).max(materials),
   /** Requirements of Annex I that are not fully met, with the grounds; '' if all are met. */

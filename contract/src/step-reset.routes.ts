@@ -4,7 +4,7 @@ import { STAFF_AREAS } from './staff.routes.ts';
 /** Hours between the approval of a reset and the removal of the second steps. */
 export const STEP_RESET_HOURS = 24;
 
-/** For how many days a request waits for a colleague. */
+/** Number of days that a request waits for a colleague. */
 export const STEP_RESET_REQUEST_DAYS = 3;
 
 const staff = STAFF_AREAS.support;

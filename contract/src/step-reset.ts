@@ -27,7 +27,7 @@ export const StepReset = z.object({
   id: z.number().int(),
   state: State,
   reason: z.string(),
-  /** Name of the staff member who asked for it. */
+  /** Name of the staff member who requested it. */
   requested_by: z.string(),
   /** The reader made this request, so they cannot approve it. */
   is_own: z.boolean(),

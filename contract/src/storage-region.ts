@@ -2,7 +2,7 @@
 export const SERVER_LOCS = ['EU', 'US'] as const;
 type ServerLoc = (typeof SERVER_LOCS)[number];
 
-/** The region's name as the `sid` of links has it: URL-safe Base64. */
+/** The region's name in the `sid` of links: URL-safe Base64. */
 const SIDS: Record<ServerLoc, string> = { EU: 'RVU', US: 'VVM' };
 
 export const sidOf = (region: ServerLoc): string => SIDS[region];
@@ -22,12 +22,12 @@ const EU_REGION: ReadonlySet<string> = new Set(
 /** The region that stores the data of people in a country (ISO 3166-1 alpha-2); US by default. */
 export const regionOfCountry = (country: string): ServerLoc => (EU_REGION.has(country) ? 'EU' : 'US');
 
-/** Whether people choose a storage region by their country: on cloud brands, and only where there are two regions. */
+/** Whether people choose a storage region by their country: on cloud brands with two regions. */
 export const asksForRegion = (site: { isCloud: boolean; otherRegionUrl: string | null }): boolean =>
   site.isCloud && site.otherRegionUrl !== null;
 
 /**
- * Whether an account of a country belongs to the other region than the site's. Only where people choose a region by their
+ * Whether an account of a country belongs to the other region than the site's, if people choose a region by their
  * country.
  */
 export const belongsElsewhere = (

@@ -7,13 +7,13 @@ export const SUPPORT_LIMITS = { reasonMin: 15, reasonMax: 500, ticket: 40 } as c
 /** Why staff act for a customer. */
 export const SUPPORT_REASONS = ['problem', 'data', 'account', 'security', 'other'] as const;
 
-/** For how long a customer may let support in, in hours. */
+/** Durations of a customer's consent to support, in hours. */
 export const CONSENT_HOURS = [24, 168] as const;
 
 /** Maximum length of a support session, in minutes. */
 export const SUPPORT_MINUTES = 30;
 
-/** How long a request waits for a colleague, and for how long an approval can be used, in minutes. */
+/** How long a request waits for a colleague, and an approval can be used, in minutes. */
 export const APPROVAL_MINUTES = 60;
 
 const staff = STAFF_AREAS.support;

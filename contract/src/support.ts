@@ -20,7 +20,7 @@ const State = z.enum(['waiting', 'approved', 'ready', 'running', 'ended', 'refus
 
 const Person = z.object({ id: z.number().int(), name: z.string() });
 
-/** A request of staff to act for a customer, and what became of it. */
+/** A request of staff to act for a customer, and its outcome. */
 export const SupportEntry = z.object({
   id: z.number().int(),
   state: State,
@@ -135,11 +135,11 @@ export const endSupport = endpoint(routes.endSupport, {
   reply: Done,
 });
 
-/** Needs the cookie of the staff session that asked, and JSON or the action-id header, as `refreshSession`. */
+/** Needs the cookie of the requesting staff session, and JSON or the action-id header, as `refreshSession`. */
 export const beginSupport = endpoint(routes.beginSupport, {
   summary: 'Begin a support session with the token of its link; it works once',
   body: z.object({ token: line(100) }),
-  /** `support`: id of the session, which the tab keeps whatever begins later in the same browser. */
+  /** `support`: id of the session, so that the tab keeps it when another one begins in the same browser. */
   reply: AuthResult.extend({ support: z.number().int() }),
   perMinute: 30,
 });

@@ -3,7 +3,7 @@ import { STAFF_AREAS } from './staff.routes.ts';
 
 const staff = STAFF_AREAS.tickets;
 
-/** Longest texts of a ticket, in characters. */
+/** Maximum lengths of the texts of a ticket, in characters. */
 export const TICKET_LIMITS = { title: 200, description: 10_000 } as const;
 export const TICKET_SORTS = ['created', 'title', 'recipient', 'state'] as const;
 export const TICKETS_DEFAULT_SORT = 'created desc';

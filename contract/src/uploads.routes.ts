@@ -15,7 +15,7 @@ export const PART_TYPE = 'application/offset+octet-stream';
 /** On the response to the last part: the case already has this exact file, and no version was added. */
 export const UNCHANGED_HEADER = 'upload-unchanged';
 
-/** Size of a part, and so the most that is lost when the server fails. */
+/** Size of a part, and so the maximum loss if the server fails. */
 export const UPLOAD_PART_BYTES = 4 * 1024 * 1024;
 
 export const listUploads = route({ method: 'GET', path: '/v1/cases/:id/uploads/', access: 'user' });

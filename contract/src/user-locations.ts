@@ -7,7 +7,7 @@ import { StaffUser } from './staff-users.ts';
 import * as routes from './user-locations.routes.ts';
 import { ServerLoc } from './wire.ts';
 
-/** How many people that are not deleted share these four facts. */
+/** Number of existing people that share these four facts. */
 export const UserPlace = z.object({
   /** ISO 3166-1 alpha-2, or `none`. */
   country: z.string(),

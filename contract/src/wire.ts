@@ -25,7 +25,7 @@ export const Moment = z.iso.datetime();
 /** IANA time zone of the person (`Europe/Berlin`), in whose midnight days, weeks and months begin. */
 export const Zone = z.string().max(64).refine(isZone).catch('UTC').default('UTC');
 
-/** IANA time zone that is stored. A fixed offset would be wrong after the next change of clocks. */
+/** IANA time zone to store. A fixed offset would be wrong after the next clock change. */
 export const ZoneName = z
   .string()
   .max(64)
@@ -86,8 +86,8 @@ export const line = (max: number) =>
     .refine((text) => !/\p{Cc}/u.test(text), { message: CONTROL_CHARACTERS });
 
 /**
- * A line that may come from a reader of labels: the control character that ends a value (FNC1 of GS1) becomes its visible
- * sign, because lines take no control characters.
+ * A line that may come from a barcode reader: the control character that ends a value (FNC1 of GS1) becomes its visible
+ * symbol, because lines reject control characters.
  */
 export const labelLine = (max: number) =>
   z

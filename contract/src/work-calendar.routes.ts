@@ -1,6 +1,6 @@
 import { route } from './endpoint.ts';
 
-/** Most days off besides free weekdays. */
+/** Maximum number of days off besides free weekdays. */
 export const CLOSED_DAYS_MAX = 400;
 export const PRODUCTION_DAYS_MAX = 60;
 export const SHIPPING_DAYS_MAX = 20;

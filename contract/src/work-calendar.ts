@@ -5,7 +5,7 @@ import * as routes from './work-calendar.routes.ts';
 
 const sorted = <T>(values: T[]): T[] => [...new Set(values)].sort();
 
-/** When a practice works and how long its work takes, see `WorkCalendar` in `dental/src/appointments.ts`. */
+/** Working days of a practice and the time its work takes, see `WorkCalendar` in `dental/src/appointments.ts`. */
 export const WorkCalendar = z.object({
   zone: ZoneName,
   /** 1 for Monday to 7 for Sunday. */
@@ -20,7 +20,7 @@ export const showWorkCalendar = endpoint(routes.showWorkCalendar, {
   summary: 'When one’s practice works and how long its work takes',
   reply: z.object({
     calendar: WorkCalendar,
-    /** Whether the practice chose its time zone; otherwise that of its country counts. */
+    /** Whether the practice chose its time zone; otherwise that of its country applies. */
     has_zone: z.boolean(),
     /** The time zones of its country, that of most people first; empty without a country. */
     country_zones: z.array(z.string()),

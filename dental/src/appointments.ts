@@ -2,7 +2,7 @@ import { dayAt } from '@cusp/text/zones';
 import type { StatusCode } from './case-status.ts';
 import { FINISHED } from './due.ts';
 
-/** When a lab works and how long it takes. Days are `YYYY-MM-DD`. */
+/** Working days of a lab and the time its work takes. Days are `YYYY-MM-DD`. */
 export interface WorkCalendar {
   /** IANA name of the time zone of its days. */
   zone: string;
@@ -44,7 +44,7 @@ export interface AnchoredCase {
   shipped: string | null;
 }
 
-/** By how many working days each side is late. */
+/** Number of working days by which each side is late. */
 export interface Lateness {
   clinic: number;
   lab: number;
@@ -100,7 +100,7 @@ export function planOf(appointment: string, calendar: WorkCalendar): Appointment
   };
 }
 
-/** The day on which work that is ordered on a day is at the clinic. */
+/** The day on which work ordered on a given day arrives at the clinic. */
 export function arrivalOf(sentOn: string, calendar: WorkCalendar): string {
   const { productionDays, shippingDays } = calendar;
   return dayOf(workDaysOf(calendar).step(numberOf(sentOn), productionDays + shippingDays));
@@ -134,8 +134,9 @@ export function isAtRisk(
 }
 
 /**
- * By how many working days each side is late. Their sum is how late the work would arrive if it went on as usual from
- * today, or how late it arrives once it is shipped, because the lab gets as many days more as the clinic is late.
+ * Number of working days by which each side is late. Their sum is the delay of the work if it continues normally from
+ * today, or its actual delay once it is shipped, because the lab gets one more day for each day that the clinic is
+ * late.
  */
 export function latenessOf(
   { status, ready, shipped }: AnchoredCase,

@@ -1,6 +1,6 @@
 import { isRestorationType, RESTORATION_TYPE_CODES } from './restorations.ts';
 
-/** Steps of the usual plan. They have names in every language; all other steps are named by the lab. */
+/** Steps of the default plan. They have names in every language; all other steps are named by the lab. */
 export const KNOWN_STEPS = [
   'scan_check',
   'design',
@@ -28,7 +28,10 @@ export interface PlanStep {
   types: readonly string[];
 }
 
-/** How much of a lab's steps the other side sees. `stage`: how far the work is. `steps`: each step and when, but no names. */
+/**
+ * Detail of a lab's steps that the other side sees. `stage`: the progress of the work. `steps`: each step and when, but
+ * no names.
+ */
 export const STEP_VIEWS = ['nothing', 'stage', 'steps'] as const;
 export type StepView = (typeof STEP_VIEWS)[number];
 

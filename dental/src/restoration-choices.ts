@@ -3,7 +3,7 @@ import { type ColourNeed, isMaterial, MATERIALS, type Material, restorationFacts
 import { dentitionOf } from './teeth.ts';
 import { neighbourRuns } from './tooth-lists.ts';
 
-/** Materials offered for a type, the usual one first. */
+/** Materials offered for a type, the most usual one first. */
 export function materialsFor(type: string): readonly Material[] {
   return restorationFacts(type).materials;
 }
@@ -26,7 +26,7 @@ export function stumpShadeMatters(type: string, material: string | null): boolea
   return restorationFacts(type).onStump && MATERIALS[material].translucent;
 }
 
-/** Whether a type is possible on a tooth; implants, posts and similar types never are on primary teeth. */
+/** Whether a type is possible on a tooth; implants, posts and similar types are impossible on primary teeth. */
 export function mayStandOn(type: string, fdi: number): boolean {
   const dentition = dentitionOf(fdi);
   if (dentition === null || restorationFacts(type).scope === 'arch') return false;

@@ -52,7 +52,7 @@ export type Material = keyof typeof MATERIALS;
 interface TypeFacts {
   readonly name: string;
   readonly scope: RestorationScope;
-  /** In the order offered, the usual one first. */
+  /** In the order offered, the most usual one first. */
   readonly materials: readonly Material[];
   /** `material`: required if the material can be shaded. */
   readonly shade: ColourNeed | 'material';

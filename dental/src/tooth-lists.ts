@@ -71,7 +71,7 @@ function endsOf(run: readonly number[], system: NumberSystem): [number, number] 
 
 /**
  * Teeth as spans: three or more adjacent teeth of one arch become `[first, last]`, shorter runs stay `[tooth]`. Uses
- * positions on the chart and never arithmetic (Universal 16 and 17 are in different jaws).
+ * positions on the chart instead of arithmetic, because Universal 16 and 17 are in different jaws.
  */
 export function toothSpans(teeth: readonly number[], system: NumberSystem): number[][] {
   return neighbourRuns(teeth).flatMap((run) =>

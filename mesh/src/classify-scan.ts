@@ -31,7 +31,7 @@ export function isFdiTooth(fdi: number): boolean {
 /** Whether the extension is one of a surface: stl, ply, obj, or dcm, which packed scans have. */
 export const isMeshName = (filename: string): boolean => hasExtension(filename, SURFACE_EXTENSIONS);
 
-/** Whether a file may be a packed scan, a DICOM image or encrypted, which its name does not show. */
+/** Whether a file may be a packed scan, a DICOM image or encrypted, which its name does not reveal. */
 export const isPackedName = (filename: string): boolean => extensionOf(filename) === 'dcm';
 
 /** Whether a file is a surface. For packed files the server says so once it has read them. */
@@ -64,7 +64,7 @@ export function choiceFits(filename: string, { role, jaw, tooth }: ScanChoice): 
   return hasTooth(role) && isFdiTooth(tooth) && (jaw === null || jaw === jawOfTooth(tooth));
 }
 
-/** A file with what is known about it; `scan` if the server sent it. */
+/** A file with the known facts about it; `scan` if the server sent it. */
 export interface NamedScan {
   filename: string;
   scan?: SourcedClass | null;

@@ -16,8 +16,8 @@ const isAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker 
 
 /**
  * Finds the frame of a JPEG, which declares its size, in bytes that arrive in pieces: the profiles and previews before
- * it can be longer than any prefix one keeps. Markers follow ITU-T T.81, annex B; between them it skips what decoders
- * skip, so that a frame cannot be hidden from it that decoders find.
+ * it can be longer than any prefix one keeps. Markers follow ITU-T T.81, annex B; between them it skips the same bytes
+ * as decoders, so that it finds every frame that they find.
  */
 export class JpegFrame {
   #held: Uint8Array = new Uint8Array();

@@ -1,4 +1,4 @@
-/** Version of the recipe; raising it makes all light copies again. */
+/** Version of the recipe; raising it rebuilds all light copies. */
 export const LIGHT_RECIPE = 4;
 
 /** How positions of a level are stored: integers on a grid, or rounded single-precision numbers. */

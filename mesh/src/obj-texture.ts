@@ -39,7 +39,7 @@ export class ObjTexture implements Wrapping {
   /** Uses a material from this triangle on. */
   use(triangle: number, material: string): void {
     const runs = this.#runs;
-    // Of materials without a face between them the last one counts.
+    // Of materials without a face between them the last one applies.
     if (runs.length > 0 && runs.data[runs.length - 3] === triangle) runs.length -= 3;
     runs.push3(triangle, this.#numbers.get(material) ?? 0, 0);
   }

@@ -21,7 +21,7 @@ export class FaceColours {
   /** Sets the colour from this triangle on; undefined clears it. */
   set(triangle: number, colour: PackedColour | undefined): void {
     const runs = this.#runs;
-    // Of materials without a face between them the last one counts.
+    // Of materials without a face between them the last one applies.
     if (runs.length > 0 && runs.data[runs.length - 3] === triangle) runs.length -= 3;
     runs.push3(triangle, colour ?? neutral, colour === undefined ? 0 : 1);
   }

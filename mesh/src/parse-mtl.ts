@@ -39,8 +39,8 @@ function isStatement({ bytes, at }: TextCursor): boolean {
 }
 
 /**
- * Adds the diffuse colours (`Kd`) of a material file to the known ones; of two with one name the first counts. They are
- * sRGB, as programs that show OBJ files treat them. Malformed lines are skipped.
+ * Adds the diffuse colours (`Kd`) of a material file to the known ones; of two with one name the first applies. They
+ * are sRGB, as programs that show OBJ files treat them. Malformed lines are skipped.
  */
 export function parseMtl(bytes: Uint8Array, known: Materials = new Map()): Materials {
   const found = new Map(known);
@@ -90,7 +90,7 @@ const options = /^(\s*-[a-z]+(\s+(on|off|[rgbmlz]|[-+]?[\d.]+(e[-+]?\d+)?)(?=\s)
 
 /**
  * Adds the pictures (`map_Kd`) of a material file to the known ones: the key of the file by the name of the material.
- * Of two materials with one name the first counts; options are skipped.
+ * Of two materials with one name the first applies; options are skipped.
  */
 export function picturesOfMtl(
   bytes: Uint8Array,

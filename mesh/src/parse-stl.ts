@@ -46,7 +46,7 @@ function parseStlBinary(bytes: Uint8Array, triangles: number): Mesh {
   return mesh;
 }
 
-/** A facet's colour; undefined if it has none of its own. */
+/** A facet's colour; undefined without one. */
 type ColourOf = (packed: number) => Colour | undefined;
 type Colour = [red: number, green: number, blue: number];
 

@@ -33,8 +33,8 @@ export function shapeOf({ positions, bounds }: IndexedMesh, corners: Uint32Array
 }
 
 /**
- * A guess for names that are silent. A scanner sees surfaces and leaves them open; what is closed was made by a
- * program. Undefined where the shape is as silent as the name.
+ * A guess for names without a hint. A scanner sees surfaces and leaves them open; closed ones were made by a program.
+ * Undefined if the shape gives no hint either.
  */
 export function roleByShape({ longest, isClosed }: ScanShape): ScanRole | undefined {
   if (isClosed) return 'design';

@@ -20,8 +20,8 @@ export const sniffedBytes = 64 * 1024;
 
 /**
  * Detects the format of a file from its first 64 KiB and its total size, and whether it matches the extension (with or
- * without the dot, any letter case). Cheap: trusts no count and reads nothing completely.
- * `hps` is the packed scan of 3Shape, which often is named `.dcm` but is not DICOM.
+ * without the dot, any letter case). Cheap: it trusts no declared count and does not read the file completely. `hps` is
+ * the packed scan of 3Shape, which often is named `.dcm` but is not DICOM.
  */
 export function sniffMesh(head: Uint8Array, totalSize: number, extension: string): Sniffed {
   const seen = head.subarray(0, sniffedBytes);

@@ -51,7 +51,7 @@ const TOOTH_AFTER = /(?<![\p{L}\p{N}])(?:치아)?(\d\d?)(?:\s*번(?:\s*치아)?|
 
 const TOOTH_NAME = /^(?:#?\d{1,2}|#[A-Ta-t]|(?:UR|UL|LL|LR)[1-8A-E]|[1-8A-E][⏌⎿⎾⏋]|[⏌⎿⎾⏋][1-8A-E]|fdi\d\d)$/i;
 
-/** A tooth as people write it after the word for it, as the search names it: 4.6 is 46, E is #E, 46번 is 46. */
+/** Normalises a tooth after its word for a search: 4.6 is 46, E is #E, 46번 is 46. */
 function toothNamed(word: string | undefined): string | undefined {
   const plain = word?.replace(/^([1-8])[.\-·]([1-8])$/, '$1$2').replace(/^(?=[A-T]$)/, '#');
   return plain !== undefined && TOOTH_NAME.test(plain) ? plain : undefined;
@@ -110,9 +110,9 @@ function rawWords(search: string): string[] {
 }
 
 /**
- * Further names of the tooth that a bare number can mean in an order of another number system. A number that only one
- * system has is that tooth everywhere: 46 is `fdi46`, 30 is `#30`. One that both FDI and Universal have is meant as the
- * reader counts.
+ * Further names of the tooth that a bare number can mean in an order of another number system. A number that exists in
+ * only one system is that tooth everywhere: 46 is `fdi46`, 30 is `#30`. One in both FDI and Universal is read in the
+ * reader's system.
  */
 export function furtherNames(word: string, system?: string): string[] {
   const isFdi = /^(?:[1-4][1-8]|[5-8][1-5])$/.test(word);

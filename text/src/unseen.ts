@@ -6,7 +6,7 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 /** A text without invisible characters. For comparisons only, because some scripts need such marks. */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '');
 
-/** Also everything that does not fit a single line: control characters, line breaks and annotation marks. */
+/** Also characters that do not fit a single line: control characters, line breaks and annotation marks. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\ufff9-\ufffb\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** A line of visible characters only, for file names and print. */

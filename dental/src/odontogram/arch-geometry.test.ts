@@ -62,7 +62,7 @@ test('a primary tooth is drawn behind its successor, and both stay readable', ()
     expect([milk.isBehind, successor.isBehind]).toEqual([true, false]);
     expect(successor).toBe(placed(successor.tooth.fdi));
     expect(distance(milk.centre, [0, 0])).toBeLessThan(distance(successor.centre, [0, 0]));
-    // Room for the marks on both, which are 4.2 mm wide.
+    // Space for the marks on both, which are 4.2 mm wide.
     expect(distance(milk.centre, successor.centre)).toBeGreaterThan(6);
   }
 });

@@ -15,7 +15,7 @@ export const lookOf = (type: string): RestorationLook => LOOKS[type] ?? 'solid';
 const GROUP_COLOURS = ['blue', 'teal', 'grape', 'pink', 'cyan', 'indigo', 'red', 'violet'] as const;
 export type GroupColour = (typeof GROUP_COLOURS)[number];
 
-/** Types with a colour of their own; all others share that of `other`. */
+/** Types with a separate colour; all others share that of `other`. */
 const TYPES_BY_COLOUR: Readonly<Record<GroupColour, readonly string[]>> = {
   blue: ['crown', 'coping', 'telescopic_crown', 'post_and_core'],
   teal: ['inlay', 'onlay', 'overlay'],

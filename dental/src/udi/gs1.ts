@@ -72,8 +72,8 @@ function readValues(text: string, values: Map<string, string>): boolean {
 const MARKS = String.raw`\][A-Za-z]\d(?=\(?\d)|\(\s*(01)\s*\)(?=(?:\s*\d){14})|\(\s*(?!01\s*\))(\d{2,4})\s*\)`;
 
 /**
- * The labels in a text, in order: a reader that does not wait types the next one behind the one before. Where an
- * identifier comes again, or the symbology, the next label begins; without brackets only the same GTIN shows it.
+ * The labels in a text, in order: a barcode reader that does not wait appends the next label to the previous one. A
+ * label ends where an identifier or the symbology is repeated; without brackets only a repeated GTIN shows it.
  */
 export function labelsIn(text: string): string[] {
   const gtin = /^\s*(?:\][A-Za-z]\d)?(01\d{14})/u.exec(text)?.[1];
@@ -105,8 +105,8 @@ export interface MaterialLabel {
 }
 
 /**
- * Reads the label of a material: `(10)` lot, `(17)` expiry and `(01)` GTIN in any order, as readers send it and as people
- * type it. A second code beside the GTIN may have only lot and expiry.
+ * Reads the label of a material: `(10)` lot, `(17)` expiry and `(01)` GTIN in any order, as sent by barcode readers and
+ * as typed by people. A second code beside the GTIN may have only lot and expiry.
  */
 export function readMaterialLabel(
   text: string,

@@ -11,7 +11,7 @@ export interface Udi {
   serial: string | null;
   /** `(01)` with its number, in the spelling of `key`; null for other formats. */
   gtin: string | null;
-  /** Whether the end of the serial number is certain, because brackets or separators show it. */
+  /** Whether the end of the serial number is certain from brackets or separators. */
   isSerialWhole: boolean;
   /** Production date on the label; `day` is null if it names only the month. */
   produced: { year: number; month: number; day: number | null } | null;

@@ -3,7 +3,7 @@ import { isInFrameOf } from './same-frame.ts';
 import { isSameSurface } from './same-surface.ts';
 import { across, add, angleBetween, dot, normalise, scale, type Vector } from './vectors.ts';
 
-/** A scan with what is known about its sides. */
+/** A scan with the known facts about its sides. */
 export interface SidedScan {
   /** The jaw of its arch; undefined if it shows no jaw or an unknown one. */
   jaw?: 'upper' | 'lower' | undefined;
