@@ -16,7 +16,7 @@ const SHEETS: Record<string, string> = {
   picture: 'features/profile/picture/picture-field.module.css',
   avatar: 'ui/person-avatar.module.css',
 };
-/** The sheets of every page that have a part in this paint, in the order in which `main.tsx` loads them. */
+/** The sheets of every page with a part in this paint, in the order in which `main.tsx` loads them. */
 const GLOBAL = ['first-paint', 'base', 'touch', 'forced-colors'].map((name) => `ui/styles/${name}.css`);
 /** The oldest browsers that the code runs in. */
 const TARGETS = { chrome: 94 << 16, firefox: 93 << 16, safari: (15 << 16) | (4 << 8) };
@@ -35,7 +35,7 @@ const PAGES = {
     'brandPanel',
   ],
 };
-/** A placeholder for the name of a file in the styles that Vite hands on. */
+/** A placeholder for a file name in the styles that Vite passes on. */
 const ASSET = /__VITE_ASSET__([\w$]+?)__/g;
 const FONT = /@font-face \{[^}]*url\([^)]*(inter-latin-wght-normal)\.woff2\)[^}]*\}/;
 const DARK = /:root\[data-mantine-color-scheme="dark"\] \{([^}]*)\}/;

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 /** Files that pdf.js fetches by name while it reads a document: CJK encodings, the standard fonts and decoders. */
 const FOLDERS = ['cmaps', 'standard_fonts', 'iccs', 'wasm'];
-/** Scripts inside documents are never run. */
+/** Scripts inside documents are not run. */
 const LEFT_OUT = /^quickjs|^LICENSE_.*QUICKJS/;
 
 /** Serves the data of pdf.js from our own host, under a path that contains its version. */

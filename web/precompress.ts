@@ -7,10 +7,13 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const WORTH_IT_BYTES = 1024;
-/** The best quality saves 1.5 % and takes twice as long, so only the sign-in page, which everybody waits for, gets it. */
+/**
+ * The best quality saves 1.5 % and takes twice as long, so only the sign-in page, which every visitor waits for, gets
+ * it.
+ */
 const QUALITY = 10;
 
-/** Writes a `.br` and a `.gz` next to each built text file, so that the server never compresses on the fly. */
+/** Writes a `.br` and a `.gz` next to each built text file, so that the server need not compress them on the fly. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

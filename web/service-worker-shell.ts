@@ -11,10 +11,10 @@ const ROOTS = [
   'src/features/cases/CasesPage.tsx',
   'src/features/dashboard/DashboardScreen.tsx',
 ];
-/** Screens of staff, of people without a session, and what is large and needs files from the server anyway. */
+/** Screens of staff, of people without a session, and large files that need the server anyway. */
 const LEFT_OUT =
   /^src\/features\/(admin|design|viewer|handoff|sharing|files|privacy|statements)\/|\/admin\/|phone-number|\/languages\//;
-/** Drawings that style sheets name; a page shows some of them for the first time without a connection. */
+/** Drawings in style sheets; a page may show some of them for the first time without a connection. */
 const DRAWING = /\.svg$/;
 const FONT = /inter-latin(-ext)?-wght-normal\.woff2$/;
 const TEXTS = /^\.\.\/languages\/([^/]+)\/(?!admin|staff-|user-locations)[^/]+\.(?:json|md|texts)$/;
@@ -66,6 +66,6 @@ function shellOf(manifest: Manifest) {
     const language = TEXTS.exec(key)?.[1];
     if (language) texts[language] = [...(texts[language] ?? []), ...pathsOf([key])];
   }
-  // The name of the entry contains a hash of everything that it loads, so it names the build.
+  // The name of the entry contains a hash of everything that it loads, so it identifies the build.
   return { entry: pathsOf(['index.html'])[0], files: pathsOf([...needed]), texts };
 }

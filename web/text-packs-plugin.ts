@@ -6,14 +6,16 @@ import { TEXT_PACKS } from './src/i18n/text-packs.ts';
 
 const FOLDER = join(import.meta.dirname, '../languages');
 const ALL = 'virtual:texts';
-/** The ids of these modules look like files, because the names of all built modules are relative to the web's folder. */
+/**
+ * The ids of these modules look like files, because the names of all built modules are relative to the web's folder.
+ */
 const END = '.texts';
 const { start, ...later } = TEXT_PACKS;
 
 /**
  * `virtual:texts` loads a language, `virtual:texts/de/start` has the texts of its sign-in and loads the others, and
- * `virtual:texts/de/first` is a group of those. So the first page has the names of eight files, not of all texts in all
- * languages, and a screen loads one file of texts instead of a dozen.
+ * `virtual:texts/de/first` is a group of those. So the first page contains the names of eight files instead of all
+ * texts in all languages, and a screen loads one file of texts instead of a dozen.
  */
 export function textPacks(): Plugin {
   return {

@@ -81,7 +81,7 @@ const GROUPS = [
   { name: 'schemas', test: SCHEMAS, priority: 4 },
   // The initial bundle and the sign-in screen are one file.
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !ENTRY.test(id), priority: 3 },
-  // The form of sign-up needs only these of what screens share.
+  // The only shared modules that the sign-up form needs.
   { name: 'forms', minShareCount: 2, test: isOneOf(FORMS), priority: 2.5 },
   { name: 'account', minShareCount: 2, test: isOneOf(ACCOUNT), priority: 2.4 },
   // Code that many screens share is one chunk, so that a screen requests a few files instead of dozens.
@@ -89,7 +89,7 @@ const GROUPS = [
   // Small modules that a few screens share are one chunk too; alone they would be dozens of files.
   { name: 'small', minShareCount: 2, test: SMALL, priority: 1 },
 ];
-/** Groups take only the modules they name: with all dependencies, each would contain zod. */
+/** Groups take only the listed modules: with all dependencies, each would contain zod. */
 const codeSplitting = { groups: GROUPS, includeDependenciesRecursively: false };
 
 /** Files that every page has already loaded, so they need not be listed. */

@@ -8,7 +8,7 @@ import { BROWSER_ARGS, findHeadlessBrowser } from '../e2e/support/browser.ts';
 import { helpPages } from './help-pages.ts';
 import { textPacks } from './text-packs-plugin.ts';
 
-// Runs at the same time must not share a cache of bundled packages: each would reload the pages of the others.
+// Concurrent runs must not share a cache of bundled packages: each would reload the pages of the others.
 const cacheDir = mkdtempSync(join(tmpdir(), 'cusp-layout-'));
 process.once('exit', () => rmSync(cacheDir, { recursive: true, force: true }));
 

@@ -1,8 +1,6 @@
-/*
- * Keeps the files of the pages, so that the app opens without a connection, takes what the phone's share sheet sends, and
- * shows notifications. It never keeps what the server answers about people and cases: requests to the API, live updates,
- * downloads and parts of files pass it by.
- */
+/* Keeps the files of the pages, so that the app opens without a connection, receives files from the phone's share
+   sheet, and shows notifications. It does not keep the server's data about people and cases: requests to the API, live
+   updates, downloads and parts of files bypass it. */
 
 /** The files of this build: its entry, the files of its screens, and the texts by language. Null in development. */
 const SHELL = null;
@@ -28,7 +26,7 @@ self.addEventListener('install', (event) => {
 async function keepShell() {
   const page = await fetch(EMPTY_PAGE, { cache: 'no-store' });
   const html = await page.clone().text();
-  // While a deployment is running, the page may be of another build; the browser tries again later.
+  // During a deployment the page may be of another build; the browser tries again later.
   if (!page.ok || !html.includes(`"${SHELL.entry}"`)) throw new Error('the page is of another build');
   const language = /<html lang="([\w-]+)"/.exec(html)?.[1];
   const cache = await caches.open(CACHE);
@@ -38,7 +36,10 @@ async function keepShell() {
 
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
-/** The texts of a language that was chosen after the installation. Those that are kept come out of the browser's cache. */
+/**
+ * The texts of a language that was chosen after the installation. Texts that are already kept come from the browser's
+ * cache.
+ */
 async function keepTexts(files) {
   const cache = await caches.open(CACHE);
   await cache.addAll(files).catch(() => {});
@@ -46,7 +47,7 @@ async function keepTexts(files) {
 
 async function takeOver() {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-  // Open pages may still load files of the build before.
+  // Open pages may still load files of the previous build.
   const outdated = SHELL ? others.slice(0, -1) : others;
   await Promise.all(outdated.map((name) => caches.delete(name)));
   if (SHELL) await self.registration.navigationPreload?.enable();
@@ -93,7 +94,7 @@ async function keptWhenLost(request) {
 async function keep(request, reply) {
   if (reply.status !== 200 || reply.type !== 'basic') return reply;
   const copy = reply.clone();
-  // A full disk must not take the file from the page.
+  // A full disk must not prevent the page from getting the file.
   await caches.open(CACHE).then((cache) => cache.put(request.url, copy)).catch(() => {});
   return reply;
 }
@@ -156,7 +157,7 @@ function isOwnPage({ url }) {
 
 const pages = async () => (await windows()).filter(isOwnPage);
 
-/** An open page goes there by itself, so that it can ask about what is not saved. */
+/** An open page navigates itself, so that it can ask about unsaved changes. */
 async function open(asked) {
   const path = ownPath(asked);
   const [page] = await pages();

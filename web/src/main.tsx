@@ -7,5 +7,5 @@ import './ui/styles/forced-colors.css';
 import './ui/styles/print.css';
 import { start } from './app/start.tsx';
 
-// Screens import the chunk of `start`. If that chunk awaited them itself, neither would finish loading.
+// Screens import the chunk of `start`. If that chunk itself awaited them, neither would finish loading.
 await start();

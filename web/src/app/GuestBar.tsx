@@ -7,7 +7,7 @@ import { appInfo } from '../brand/app-info.ts';
 import { endVisit } from '../client/session/session.ts';
 import classes from './guest-bar.module.css';
 
-/** Stays above every page of a visit: which region this is, and the way back to the guest's own. */
+/** Stays above every page of a visit: the region, and a link back to the guest's own. */
 export default function GuestBar({ here, home }: { here: ServerLoc; home: ServerLoc }) {
   const { t } = useTranslation('visit');
   const [isLeaving, setLeaving] = useState(false);

@@ -9,8 +9,8 @@ document.addEventListener('focusin', ({ target }) => {
 });
 
 /**
- * Moves a lost focus into the page: a button that led to another page is gone with its page. A page where nothing had the
- * focus yet keeps its beginning, where the skip link is.
+ * Moves a lost focus into the page: a button that led to another page is gone with its page. A page that has not had
+ * the focus yet keeps its beginning, where the skip link is.
  */
 function keepFocus(): void {
   const isLost = document.activeElement === document.body || document.activeElement === null;

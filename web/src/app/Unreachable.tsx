@@ -11,7 +11,7 @@ const error = new ApiError(0, { code: 'offline' });
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** The wait before the next try. It doubles, because many tabs may wait for one server. */
+/** The wait before the next attempt. It doubles, because many tabs may wait for one server. */
 let wait = FIRST_WAIT_MS;
 
 function retry(): void {
@@ -20,8 +20,8 @@ function retry(): void {
 }
 
 /**
- * Shown when the stored session could not be verified because the server did not respond. Tries again after a while
- * and at once when the connection is back.
+ * Shown when the stored session could not be verified because the server did not respond. Retries after a while, and
+ * immediately when the connection is back.
  */
 export default function Unreachable() {
   const { t } = useTranslation('shell');

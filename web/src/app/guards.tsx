@@ -17,7 +17,7 @@ function atOriginalHost(path: string): string | null {
   return origin && origin + path;
 }
 
-/** Where sign-in leads if its target is on the site that the person came from; null if it is on this one. */
+/** Target of sign-in on the site that the person came from; null if it is on this one. */
 const originalTarget = (path: string): string | null => (path.includes(THEIRS) ? atOriginalHost(path) : null);
 
 /** '/' redirects to the person's first screen (on the site they came from if that is another one) or to sign-in. */
@@ -36,8 +36,8 @@ export function Leave({ to }: { to: string }) {
 }
 
 /**
- * Redirects to the sign-in page, which leads back here, and visitors whose session ended to their own region. People who must set up a second step can do
- * nothing else first.
+ * Redirects to the sign-in page, which leads back here, and visitors whose session ended to their own region. People
+ * who must set up a second step cannot do anything else first.
  */
 export function SignedInOnly() {
   const session = useSession();
@@ -72,7 +72,7 @@ export function GuestOnly() {
   );
 }
 
-/** The page on which people who have just signed in are asked for agreements first; null if nothing waits. */
+/** The page on which people who have just signed in accept agreements first; null if there are none. */
 function askedFirst(session: ReturnType<typeof useSession>, next: string | null): string | null {
   if (!('limits' in session) || !session.limits.agreements || next?.startsWith(PAGES.agreements)) return null;
   return `${PAGES.agreements}?next=${encodeURIComponent(next ?? homeOf())}`;

@@ -9,9 +9,9 @@ import { loadTexts } from '../i18n/i18n.ts';
 export interface Part {
   /** Renders synchronously once loaded; React.lazy suspends even then. */
   Shown: ComponentType;
-  /** Loads it once. A failure is forgotten, so that the next call tries again. */
+  /** Loads it once. A failure is not cached, so that the next call tries again. */
   load(): Promise<void>;
-  /** Requests the data that it shows first, before it is rendered. Never fails: the screen reports what is missing. */
+  /** Requests its first data before it is rendered. Never fails: the screen reports errors. */
   requestData(queries: Promise<QueryClient>, search: string): Promise<void>;
 }
 
@@ -31,8 +31,7 @@ export function partOf(
 ): Part {
   let Loaded: ComponentType | null = null;
   let running: Promise<void> | null = null;
-  // While rendering waits, a failure is kept, so that the error boundary shows it instead of loading again
-  // and again.
+  // While rendering waits, a failure is kept, so that the error boundary shows it instead of loading repeatedly.
   let awaited: Promise<void> | null = null;
 
   async function fetchBoth(): Promise<void> {

@@ -11,7 +11,7 @@ import { ROUTES } from './routes.ts';
 /** The text namespaces of the shell and everything it imports. */
 export const SHELL_TEXTS = ['shell', 'dental'] as const;
 
-/** All of the administration, of which other pages load nothing. */
+/** All of the administration; other pages load nothing of it. */
 export const ADMIN = partOf(() => import('./admin/AdminScreens.tsx'), []);
 
 export const SHELL = partOf(() => import('./shell/Shell.tsx'), SHELL_TEXTS);
@@ -31,7 +31,7 @@ export function partsOf(address: string, isSignedIn: boolean): readonly Part[] {
   return route.guard === 'user' ? [SHELL, route.part] : [route.part];
 }
 
-/** Preloads what a URL shows. Never fails: the screen itself reports what could not be loaded. */
+/** Preloads the screen of a URL. Never fails: the screen itself reports load errors. */
 export async function prepare(address: string, isSignedIn: boolean): Promise<void> {
   const parts = isAdminArea
     ? await adminPartsOf(address, isSignedIn).catch(() => [])
@@ -44,14 +44,14 @@ async function adminPartsOf(address: string, isSignedIn: boolean): Promise<reado
   return partsOfPath(new URL(address, 'https://here.invalid').pathname, isSignedIn);
 }
 
-/** Requests the data of a signed-in person's first screen, of which nothing may be left from another person. */
+/** Requests the data of a signed-in person's first screen; the cache must be empty of another person's data. */
 export async function requestData(address: string, queries: Promise<QueryClient>): Promise<void> {
   if (isAdminArea) return;
   const { search } = new URL(address, 'https://here.invalid');
   await Promise.all(partsOf(address, true).map((part) => part.requestData(queries, search)));
 }
 
-/** Preloads the target of a link as soon as it is hovered or focused, unless the person saves data. */
+/** Preloads the target of a link as soon as it is hovered or focused, unless data-saving mode is on. */
 export function preloadHoveredLinks(): void {
   let last: HTMLAnchorElement | null = null;
   const onPoint = ({ target }: Event) => {

@@ -7,8 +7,8 @@ const RETRIES = 2;
 
 /**
  * Live events invalidate queries; this stale time matters only while they are off or disconnected. Without a connection
- * requests fail at once instead of waiting, so that no page shows placeholders for ever, and what failed is requested
- * again when it is back.
+ * requests fail immediately instead of waiting, so that no page shows placeholders forever, and failed requests are
+ * repeated when it is back.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -27,7 +27,7 @@ onlineManager.setEventListener(() => () => {});
 onlineManager.setOnline(connection().isUp);
 onConnection(() => onlineManager.setOnline(connection().isUp));
 
-// Clears the cache so that the next person in this browser never sees the data of the previous one.
+// Clears the cache so that the next person in this browser does not see the data of the previous one.
 onSession(() => {
   if (currentSession().status === 'out') queryClient.clear();
 });

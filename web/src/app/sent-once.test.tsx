@@ -34,7 +34,7 @@ async function fillPasswords(): Promise<void> {
   await fill('Confirm new password', PASSWORD);
 }
 
-/** Clicks twice before anything is rendered, and once more afterwards. */
+/** Clicks twice before a render, and once more afterwards. */
 async function hurry(name: string): Promise<void> {
   const pressed = await button(name);
   await waitFor(() => expect(pressed.disabled).toBe(false));

@@ -22,7 +22,7 @@ export async function start(): Promise<void> {
   const here = () => location.pathname + location.search;
   const prepareHere = (isSignedIn: boolean) => prepare(here(), isSignedIn);
   setLanding(() => prepareHere(true));
-  // Loaded with the first part that has queries, which the sign-in page has not.
+  // Loaded with the first part that has queries; the sign-in page has none.
   const queries = () => import('./query-client.ts').then(({ queryClient }) => queryClient);
   setLandingData({
     request: () => requestData(here(), queries()),
@@ -35,16 +35,16 @@ export async function start(): Promise<void> {
   followOtherTabs();
   const shared = new URLSearchParams(location.search).get('shared');
   if (shared) void import('../client/shared-files.ts').then(({ sharedFiles }) => sharedFiles(shared));
-  // In parallel: the first screen loads while the server is asked for the session.
+  // In parallel: the first screen loads while the session is requested from the server.
   const texts = startI18n();
   const session = restoreSession();
   const guestScreen = currentSession().status === 'out' ? prepareHere(false) : null;
   await Promise.all([loadAppInfo(), texts, session, guestScreen, styles]);
   preloadHoveredLinks();
-  // The guard would do this after an empty render, which would take away what the server has painted.
+  // The guard would do this after an empty render, which would remove the server's paint.
   if (location.pathname === PAGES.home && currentSession().status === 'out')
     history.replaceState(null, '', PAGES.login);
   printLight();
-  // As a transition it renders in short pieces, so that keys and clicks on the painted form are not held up.
+  // As a transition it renders in short pieces, so that keys and clicks on the painted form are not delayed.
   startTransition(() => createRoot(root).render(<App />));
 }

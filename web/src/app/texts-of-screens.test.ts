@@ -38,7 +38,7 @@ const wanted = (file: string) => {
   return [...names].sort();
 };
 
-/** The file that a lazy screen's function imports, whatever form the bundler gave the call. */
+/** The file that a lazy screen's function imports, in whatever form the bundler emits the call. */
 function fileOf(screen: () => unknown, folder: string): string {
   const [, path = ''] = /\(["']([^"']+\.tsx)["']/.exec(screen.toString()) ?? [];
   return path.startsWith('/src/') ? path.slice('/src/'.length) : join(folder, path);

@@ -4,7 +4,10 @@ import { useNavigate } from 'react-router';
 import { isSupportTab } from '../client/area.ts';
 import { onWorkerMessage } from '../client/service-worker.ts';
 
-/** Opens what a clicked notification is about, on any page, because the service worker chooses one without knowing it. */
+/**
+ * Opens the target of a clicked notification on any page, because the service worker chooses one without knowing its
+ * content.
+ */
 export function useClickedNotifications(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -32,7 +32,7 @@ const LINKS = [
 
 type Link = (typeof LINKS)[number];
 
-/** Opens a link that this region refuses; returns what was sent and the way to the other one. */
+/** Opens a link that this region refuses; returns the requests and the link to the other region. */
 async function openRefused([, route, path, hash, button]: Link, sid: string) {
   const network = await openScreen(`${path}?sid=${sid}${hash}`, [refuses(route, 'server_is_wrong')], {
     as: null,

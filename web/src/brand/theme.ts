@@ -17,7 +17,7 @@ const brandShades: MantineColorsTuple = [
   mixed(58, 'black'),
 ];
 
-/** The same role in each shade, because what is chosen has one colour per scheme; see base.css. */
+/** The same value in each shade, because selected elements have one colour per scheme; see base.css. */
 const chosenShades = Array.from({ length: 10 }, () => 'var(--chosen)') as unknown as MantineColorsTuple;
 
 /** Mantine's grey shades as warm as paper; 6 and 7 have 3:1 and 4.5:1 on light surfaces. */
@@ -94,14 +94,14 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'always' } },
     Button: { defaultProps: { color: 'brand' } },
     Checkbox: { defaultProps: { iconColor: 'var(--chosen-contrast)' } },
-    // Mantine writes white here, which cannot be read on the light ink of the dark scheme.
+    // Mantine writes white here, which is unreadable on the light ink of the dark scheme.
     Chip: { vars: () => ({ root: { '--chip-color': 'var(--chosen-contrast)' } }) },
     Indicator: { vars: () => ({ root: { '--indicator-text-color': 'var(--chosen-contrast)' } }) },
     Loader: { defaultProps: { color: 'var(--quiet)' } },
     Radio: { defaultProps: { iconColor: 'var(--chosen-contrast)' } },
     // Focuses the first item: Mantine's empty placeholder element is not a valid child of role="menu".
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
-    // Screen readers take a header outside of sections for the banner of the page.
+    // Screen readers announce a header outside of sections as the banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     // A closed list of countries would be 250 elements in the page.
     Select: { defaultProps: { comboboxProps: { keepMounted: false } } },
@@ -137,7 +137,7 @@ const ROLES = {
   '--mantine-color-anchor': 'var(--ink)',
 };
 
-/** Dimmed text keeps a contrast of 4.5:1. Of the skin's colour only filled buttons are made; all else is neutral. */
+/** Dimmed text keeps a contrast of 4.5:1. Only filled buttons use the skin's colour; everything else is neutral. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

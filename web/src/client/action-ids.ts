@@ -3,7 +3,7 @@ import { uuid } from './uuid.ts';
 
 interface OwnAction {
   startedAt: number;
-  /** Id of its latest live event; null before that has come. */
+  /** Id of its latest live event; null before that has arrived. */
   eventId: number | null;
 }
 
@@ -24,7 +24,7 @@ export function isOwnAction(id: string | null, now = Date.now()): boolean {
   return action !== undefined && action.startedAt > now - ACTION_ID_KEPT_MS;
 }
 
-/** Remembers which action a reply answers; a proxy may send anything. */
+/** Remembers the action of a reply; a proxy may send anything. */
 export function noteActionOf(reply: unknown, id: string): void {
   if (typeof reply === 'object' && reply !== null) ofReplies.set(reply, id);
 }
@@ -35,7 +35,10 @@ export function noteEcho(id: string | null, eventId: number): void {
   if (action) action.eventId = eventId;
 }
 
-/** Whether a live event happened after the change that a reply confirms. False until the event of that change has come, because a replay begins with older ones. */
+/**
+ * Whether a live event happened after the change that a reply confirms. False until the event of that change has
+ * arrived, because a replay begins with older ones.
+ */
 export function isAfter(reply: object, eventId: number): boolean {
   const echo = own.get(ofReplies.get(reply) ?? '')?.eventId ?? null;
   return echo !== null && eventId > echo;

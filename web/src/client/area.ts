@@ -14,7 +14,7 @@ export const isAdminArea = isAdminPath(path);
 
 const SUPPORT_MARK = 'cusp.support';
 
-/** The support session that this tab began; null before that. Also there where storage is blocked. */
+/** The support session that this tab began; null before that. Kept in memory too, because storage may be blocked. */
 let begun: number | null = null;
 
 /**
@@ -28,7 +28,7 @@ function markTab(id: number | null = null): boolean {
   try {
     sessionStorage.setItem(SUPPORT_MARK, id === null ? '' : String(id));
   } catch {
-    // Without storage a reload of this tab is an ordinary page.
+    // Without storage a reload turns this tab into an ordinary page.
   }
   return true;
 }
@@ -37,8 +37,8 @@ function markTab(id: number | null = null): boolean {
 export const bindToSupport = (id: number): void => void markTab(id);
 
 /**
- * Whether a support session is the one of this tab. Another one, begun in another tab, replaces the cookie of the browser;
- * this tab must not go on with it, because it is about another customer.
+ * Whether a support session is the one of this tab. Another one, begun in another tab, replaces the cookie of the
+ * browser; this tab must not continue with it, because it is for another customer.
  */
 export const isSupportOfTab = (id: number): boolean => id === begun;
 
@@ -52,7 +52,7 @@ function isMarked(): boolean {
   }
 }
 
-/** Makes this tab an ordinary one, with the next page that is loaded. */
+/** Turns this tab into an ordinary one with the next page load. */
 export function leaveSupport(): void {
   try {
     sessionStorage.removeItem(SUPPORT_MARK);

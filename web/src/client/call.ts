@@ -62,9 +62,9 @@ async function ask<R extends Route>(
 }
 
 /**
- * Calls one endpoint of the contract. Fails with `ApiError` only. A refused access token is renewed once and
- * the call repeated; if that fails too, the person is asked to sign in again. Without a connection, what this browser
- * keeps answers.
+ * Calls one endpoint of the contract. Fails with `ApiError` only. A refused access token is renewed once and the call
+ * repeated; if that fails too, the person is asked to sign in again. Without a connection, the data kept in this
+ * browser answers.
  */
 export async function call<R extends Route>(
   route: R,
@@ -126,7 +126,7 @@ async function send(
     return reply;
   } catch (cause) {
     const error = errorOfFailure(cause);
-    // This site was reached, so it is the other one that cannot be.
+    // This site was reached, so the other one cannot be.
     if (site && error.code === 'offline' && navigator.onLine)
       throw new ApiError(503, { code: 'region_unreachable' });
     if (!site && error.code === 'offline') void checkConnection();

@@ -33,7 +33,7 @@ export function noteContact(): void {
   lastContact = new Date().toISOString();
 }
 
-/** The page no longer shows what it had loaded before the connection was lost. */
+/** Called when the page has cleared the data that it had loaded before the connection was lost. */
 export function noteCleared(): void {
   lastContact = null;
   if (state.isUp) return;

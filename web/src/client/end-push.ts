@@ -3,8 +3,8 @@ import { AREA } from './area.ts';
 let ended: Promise<void> = Promise.resolve();
 
 /**
- * Removes shown notifications, and refuses those that the push service still keeps, because others may sign in here. The
- * page does not wait, because browsers may take long.
+ * Removes shown notifications, and unsubscribes from those that the push service still holds, because another person
+ * may sign in here. The page does not wait, because browsers may take long.
  */
 export function endPush(): void {
   ended = Promise.all([ended, end()]).then(
@@ -13,7 +13,7 @@ export function endPush(): void {
   );
 }
 
-/** Waits until the browser has left what ends, which may otherwise take the next person's subscription with it. */
+/** Waits until the browser has unsubscribed, because that might otherwise remove the next person's subscription. */
 export const pushEnded = (): Promise<void> => ended;
 
 async function end(): Promise<void> {

@@ -7,7 +7,7 @@ export function setLanding(load: () => Promise<void>): void {
 
 let data = { request: async () => {}, drop: () => {} };
 
-/** Registers how to request the data of the first screen, and how to drop what was requested. */
+/** Registers how to request the data of the first screen, and how to drop it. */
 export function setLandingData(next: typeof data): void {
   data = next;
 }
@@ -16,7 +16,7 @@ let requestedAt: number | null = null;
 
 /**
  * Requests the data of the first screen for the person of the current access token, while its code loads. Resolves when
- * the requests are under way, and never fails.
+ * the requests have started, and never fails.
  */
 export function requestLandingData(): Promise<void> {
   requestedAt ??= performance.now();
@@ -36,12 +36,12 @@ export const dropLandingData = (): void => data.drop();
 /** Preloads code and texts of the first screen after sign-in. Never fails, and fetches no personal data. */
 export const loadLanding = (): Promise<void> => prepare();
 
-/** Preloads the first screen before sign-in has succeeded, unless the person saves data. */
+/** Preloads the first screen before sign-in has succeeded, unless data-saving mode is on. */
 export function loadLandingAhead(): void {
   if (!savesData()) void prepare();
 }
 
-/** Whether the browser asks pages to save data. */
+/** Whether the browser is in data-saving mode. */
 export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

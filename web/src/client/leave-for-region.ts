@@ -3,7 +3,7 @@ import type { SignedInElsewhere } from '@cusp/contract/sign-in';
 import { postArrival } from '@cusp/contract/sign-in.routes';
 import i18next from 'i18next';
 
-/** A sign-in that goes on in the other region, with the secret of the page that began it. */
+/** A sign-in that continues in the other region, with the secret of the page that began it. */
 export interface Elsewhere extends SignedInElsewhere {
   codeVerifier: string;
 }

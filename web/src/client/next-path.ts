@@ -1,6 +1,6 @@
 /**
- * The path inside this site that a `next` value names, null if it names anything else. Browsers read `\` as
- * `/` and drop tabs and line breaks, so the value is judged after the browser's own URL parsing.
+ * The path inside this site in a `next` value, null if it points anywhere else. Browsers read `\` as `/` and drop tabs
+ * and line breaks, so the value is checked after the browser's own URL parsing.
  */
 export function safeNext(value: string | null | undefined): string | null {
   if (!value?.startsWith('/') || /^\/[/\\]/.test(value) || /[\p{Cc}\\]/u.test(value)) return null;

@@ -6,8 +6,8 @@ import { readPersonal, writePersonal } from './personal-storage.ts';
 const NAME = 'number-system';
 
 /**
- * The initial number system. Only US dentists use Universal, where 11 is another tooth than everywhere else. Browsers
- * use American English all over the world, so the time zone must be American too.
+ * The initial number system. Only US dentists use Universal, where 11 is a different tooth. Browsers use American
+ * English all over the world, so the time zone must be American too.
  */
 export const firstNumberSystem = (language: string, timeZone: string): NumberSystem =>
   language === 'en-US' && /^(America|US)\/|^Pacific\/Honolulu$/.test(timeZone) ? 'Universal' : 'FDI';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Ids of the people who want their last cases kept in this browser; it stays after they have signed out. */
+/** Ids of the people who want their last cases kept in this browser; they stay after sign-out. */
 const WANTED = 'cusp.offline';
 const watchers = new Set<() => void>();
 
@@ -20,7 +20,7 @@ export function setWantsOffline(person: number, isWanted: boolean): void {
   try {
     localStorage.setItem(WANTED, JSON.stringify(isWanted ? [...others, person] : others));
   } catch {
-    // Storage is full or blocked: it stays as it was.
+    // Storage is full or blocked: the setting is unchanged.
   }
   for (const watcher of watchers) watcher();
 }

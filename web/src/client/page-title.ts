@@ -5,7 +5,7 @@ interface Entry {
   text: string;
 }
 
-/** The titles of what is on the page, in the order it appeared: a list, then the case that was opened beside it. */
+/** The titles of the parts on the page, in the order they appeared: a list, then the case that was opened beside it. */
 const entries: Entry[] = [];
 
 let unread = 0;
@@ -30,7 +30,9 @@ export function useUnreadInTitle(count: number): void {
   }, [count]);
 }
 
-/** Names the browser tab while the component is mounted: `text – app name`. '' leaves it to what was there before. */
+/**
+ * Sets the title of the browser tab while the component is mounted: `text – app name`. '' leaves the previous title.
+ */
 export function usePageTitle(text: string): void {
   const entry = useRef<Entry>({ text });
   useEffect(() => {

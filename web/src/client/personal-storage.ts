@@ -2,8 +2,8 @@ import { AREA } from './area.ts';
 
 const CUSTOMERS = 'cusp.my.';
 /**
- * Everything this browser stores about the signed-in person of one area has its prefix and is cleared at sign-out.
- * Patient data is never stored in it.
+ * Everything this browser stores about the signed-in person of one area has its prefix and is cleared at sign-out. It
+ * must not contain patient data.
  */
 const PREFIX = `cusp.${AREA}.`;
 
@@ -41,7 +41,7 @@ export const OFFLINE_STORE = 'cusp-offline';
 /** The database of changes that wait for a connection. It stays at sign-out, because its key is released to the same person only. */
 export const WAITING_STORE = 'cusp-waiting';
 
-/** Clears everything personal of this area, or of the customers': the stored user, settings and case filters. */
+/** Clears all personal data of this area, or of the customers': the stored user, settings and case filters. */
 export function clearPersonal(of: 'here' | 'customer' = 'here'): void {
   const prefix = of === 'customer' ? CUSTOMERS : PREFIX;
   try {
@@ -57,7 +57,7 @@ export const CHANGED = 'changed';
 /** Notifies the person's other tabs of such a change. */
 export const notifyOtherTabs = (): void => writePersonal(CHANGED, Date.now());
 
-/** Listens to another tab changing a stored value or clearing everything. */
+/** Calls the listener when another tab changes a stored value or clears everything. */
 export function onPersonalChange(name: string, listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === personalKey(name)) listener();

@@ -5,10 +5,10 @@ import { readPersonal, writePersonal } from './personal-storage.ts';
  * next one subscribes again, and is removed when they sign out.
  */
 const WISH = 'cusp.push';
-/** Where pages of the previous release keep it, which ends with the session. */
+/** Where pages of the previous release store it; it ends with the session. */
 const FORMER = 'push';
 
-/** Takes over the wish of a person who has used the previous release in this browser. */
+/** Takes over the setting of a person who has used the previous release in this browser. */
 export function takeOverPushWish(userId: number): void {
   if (readPersonal(FORMER) !== true) return;
   notePushWish(userId);

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { FlatNamespace } from 'i18next';
 import type { ComponentType } from 'react';
 
-/** Loads the function that requests what a screen shows first at a query of its URL. */
+/** Loads the function that requests the first data of a screen at a query of its URL. */
 export type FirstData = () => Promise<{ requestFirst(queries: QueryClient, search: string): void }>;
 
 interface Screen {

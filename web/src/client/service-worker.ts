@@ -10,7 +10,7 @@ export async function startWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready;
 }
 
-/** Calls `listener` with each message of the service worker. Returns a function that ends this. */
+/** Calls `listener` with each message of the service worker. Returns a function that unsubscribes. */
 export function onWorkerMessage(listener: (message: object) => void): () => void {
   if (!hasWorkers()) return () => {};
   const { serviceWorker } = navigator;

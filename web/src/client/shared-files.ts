@@ -1,7 +1,7 @@
 import { namedApart } from './named-apart.ts';
 import { currentSession, isSignedIn, onSession } from './session/session-store.ts';
 
-/** The worker answers from memory; one that does not run any more is started for the question. */
+/** The worker answers from memory; if it has stopped, it is started for the question. */
 const ANSWER_MS = 10_000;
 
 let asked: { id: string; files: Promise<readonly File[] | null> } | null = null;
@@ -17,8 +17,8 @@ onSession(() => {
 });
 
 /**
- * The files of the phone's share sheet that brought the person to this page; null if they are lost. The page asks for them
- * as soon as it loads and keeps them while the person signs in, because the browser ends an idle worker.
+ * The files of the phone's share sheet that brought the person to this page; null if they are lost. The page requests
+ * them as soon as it loads and keeps them while the person signs in, because the browser ends an idle worker.
  */
 export function sharedFiles(id: string): Promise<readonly File[] | null> {
   if (asked?.id !== id) asked = { id, files: askWorker(id).catch(() => null) };

@@ -5,7 +5,7 @@ import { type Awaited, uploadInParts } from './upload-in-parts.ts';
 
 const answers = vi.hoisted<(string | null)[]>(() => []);
 
-// The library's own requests are not what is tested; each start takes the next answer, null for success.
+// The library's own requests are not under test; each start takes the next result, null for success.
 vi.mock('tus-js-client', () => ({
   Upload: class {
     options: { onSuccess?(): void; onError?(error: Error): void } = {};
@@ -25,7 +25,7 @@ vi.mock('tus-js-client', () => ({
   },
 }));
 
-/** Uploads a file; its retries do not wait for their time. */
+/** Uploads a file; its retries skip their delay. */
 async function upload(replies: (ErrorCode | null)[]) {
   answers.splice(0, answers.length, ...replies);
   const waited: Awaited[] = [];

@@ -11,20 +11,20 @@ export type Awaited = 'connection' | 'move';
 interface PartsOptions {
   /** Bytes sent so far. */
   onProgress(sent: number): void;
-  /** The upload waits, or with null goes on. */
+  /** The upload is paused, or with null continues. */
   onWaiting(awaited: Awaited | null): void;
-  /** The case already has this very file; nothing was added. */
+  /** The case already has this exact file; nothing was added. */
   onUnchanged(): void;
   /** The upload was canceled and the server was asked to delete it. If that came too late, the case has the file. */
   onGivenUp(): void;
   signal: AbortSignal;
 }
 
-/** Smaller files are sent again as fast as asking for an earlier upload takes. */
+/** Smaller files are sent again as fast as a query for an earlier upload. */
 const WORTH_RESUMING_BYTES = 1024 * 1024;
-/** A connection that moves nothing for so long counts as lost. */
+/** A connection without progress for this long counts as lost. */
 const SILENT_MS = 60_000;
-/** How often a temporary error is retried without a byte having moved. */
+/** Maximum number of retries of a temporary error without any progress. */
 const MOST_TRIES = 8;
 
 /**
@@ -70,13 +70,13 @@ async function prepare(caseId: number, file: File, onUnchanged: () => void): Pro
     onAfterResponse: (_request, reply) => {
       if (reply.getHeader(UNCHANGED_HEADER)) onUnchanged();
     },
-    // Both are ours: the screen shows the waiting, and nothing about files is stored in the browser.
+    // Both are ours: the screen shows the pause, and nothing about files is stored in the browser.
     retryDelays: null,
     storeFingerprintForResuming: false,
   });
 }
 
-/** Asks the server to delete a canceled upload; unreachable, it deletes it by itself after a day. */
+/** Asks the server to delete a canceled upload; if it cannot be reached, it deletes it after a day anyway. */
 async function giveBack(upload: Upload): Promise<void> {
   try {
     await upload.abort(true);
@@ -147,7 +147,7 @@ function mayPass({ code }: ApiError, tries: number): boolean {
   return isForNow && tries < MOST_TRIES;
 }
 
-/** To a request, a file that was changed or removed looks like a lost connection. */
+/** For a request, a file that was changed or removed looks like a lost connection. */
 async function assertReadable(file: File): Promise<void> {
   await file
     .slice(0, 1)

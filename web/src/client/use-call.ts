@@ -36,7 +36,10 @@ export function useCall<R extends Route>(
   });
 }
 
-/** Requests what `useCall` with the same arguments will show; it then waits for this request instead of sending one. */
+/**
+ * Requests the data that `useCall` with the same arguments will show; it then waits for this request instead of sending
+ * another one.
+ */
 export function requestAhead<R extends Route>(
   queries: QueryClient,
   route: R,
@@ -54,7 +57,7 @@ export interface ChangeExtra<R extends Route>
   isStaleOnError?: boolean;
 }
 
-/** Changes something through an endpoint: `change.mutate({ params, body })`. */
+/** Changes data through an endpoint: `change.mutate({ params, body })`. */
 export function useChange<R extends Route>(
   route: R,
   { stale, isStaleOnError = false, ...extra }: ChangeExtra<R> = {},

@@ -1,8 +1,8 @@
 const LONGEST_MS = 15_000;
 
 /**
- * Waits until a retry is worthwhile: the browser reports online, or a delay that grows with each try has
- * passed, because browsers do not always notice. Resolves early when the caller aborts.
+ * Waits until a retry is worthwhile: the browser reports online, or a delay that grows with each attempt has passed,
+ * because browsers do not always notice. Resolves early when the caller aborts.
  */
 export function waitToRetry(tries: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

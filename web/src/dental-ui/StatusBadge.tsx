@@ -20,7 +20,7 @@ export function NamedStatus(props: { status: StatusFilter; name: string; plain?:
   );
 }
 
-/** Only the sign, with the label for screen readers and on hover. */
+/** Only the icon, with the label for screen readers and on hover. */
 export function StatusSign({ status, name }: { status: StatusFilter; name: string }) {
   return (
     <span className={classes.sign} title={name}>

@@ -20,7 +20,7 @@ async function textsOf(language: string, namespace: string): Promise<Texts> {
   return withMillions(texts);
 }
 
-/** Only Korean texts have particles that depend on the word before them. */
+/** Only Korean texts have particles that depend on the previous word. */
 async function addParticles(): Promise<void> {
   const { koreanParticles } = await import('@cusp/text/korean-particles');
   i18next.use(koreanParticles);
@@ -54,7 +54,7 @@ export async function startI18n(): Promise<void> {
       // A check ensures that every language is complete, so an English fallback would only cost a download.
       fallbackLng: false,
       ns: [...TEXT_PACKS.start],
-      // Screens ask for `errors`, of which the sign-in has only its own.
+      // Screens use `errors`, of which the sign-in has only its own part.
       fallbackNS: 'refusals',
       defaultNS: 'common',
       load: 'currentOnly',
@@ -89,7 +89,7 @@ let chosen: Language | undefined;
  */
 async function switchTo(language: Language): Promise<boolean> {
   chosen = language;
-  // i18next would switch without them, and show their names.
+  // Otherwise i18next would switch without them, and show their keys.
   await loadIn(language, [i18next.options.ns ?? []].flat());
   if (chosen !== language) return false;
   await i18next.changeLanguage(language);

@@ -76,7 +76,7 @@ declare module 'i18next' {
     'data-list': typeof dataList;
     dental: typeof dental;
     devices: typeof devices;
-    /** `refusals` comes with every screen but the sign-in; the page looks there for what `errors` does not have. */
+    /** `refusals` comes with every screen except sign-in; the page looks there for codes missing from `errors`. */
     errors: typeof errors & typeof refusals;
     files: typeof files;
     groups: typeof groups;

@@ -44,7 +44,7 @@ export function openBoard(search = '', ...answers: Answer[]) {
   return openBoardHere(search, ...answers);
 }
 
-/** The same in the window as it is. */
+/** The same in the current window. */
 export function openBoardHere(search = '', ...answers: Answer[]) {
   writePersonal('cases-layout', 'board');
   return openScreen(PAGES.cases + search, [
@@ -59,7 +59,7 @@ export function openBoardHere(search = '', ...answers: Answer[]) {
 
 export const column = (name: RegExp) => screen.findByRole('region', { name });
 
-/** Drags a card to a place; returns whether the place takes it. */
+/** Drags a card to a place; returns whether the place accepts it. */
 export function drag(card: HTMLElement, place: HTMLElement): boolean {
   const dataTransfer = { setData() {}, effectAllowed: '', dropEffect: '' };
   fireEvent.dragStart(card, { dataTransfer });

@@ -11,14 +11,14 @@ const isShown = (element: Element): boolean =>
 const nameOf = (element: Element): string =>
   `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}”`;
 
-/** Whether people can scroll sideways to what sticks out of the window, such as in a row of chips. */
+/** Whether people can scroll sideways to content outside the window, such as in a row of chips. */
 function isScrolledTo(element: Element): boolean {
   for (let box = element.parentElement; box; box = box.parentElement)
     if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth) return true;
   return false;
 }
 
-/** Elements with text of their own that is cut at the side without an ellipsis. */
+/** Elements whose own text is cut at the side without an ellipsis. */
 function isCut(element: Element): boolean {
   const ownText = [...element.childNodes].some(
     (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),

@@ -30,7 +30,7 @@ export const NO_RETENTION = {
   next: null,
 } satisfies ReplyFrom<typeof showRetention>;
 
-/** Opens the privacy page, with nothing retained and no statements or agreements unless given. */
+/** Opens the privacy page, without retention, statements or agreements unless given. */
 export const openPrivacy = (answers: Answer[]) =>
   openScreen(PAGES.privacy, [
     replies(showRetention, NO_RETENTION),
@@ -38,5 +38,5 @@ export const openPrivacy = (answers: Answer[]) =>
     replies(showAgreements, { practice: '', open: [], accepted: [] }),
     ...answers,
   ]);
-/** Answers of lists without entries. */
+/** Replies of empty lists. */
 export const EMPTY = [replies(listAccesses, { ...LOG, entries: [] }), NO_LINKS, NO_HOLDS, NO_EXPORTS];

@@ -24,7 +24,7 @@ export const refuses = (route: Route, code: ErrorCode, more: Partial<ErrorBody> 
   return { route, respond: async () => json(status, { code, detail, request_id: 'r-1', ...more }) };
 };
 
-/** Never answers, as a server that is slow. */
+/** Never replies, like a slow server. */
 export const hangs = (route: Route): Answer => ({ route, respond: () => new Promise(() => {}) });
 
 /** Fails as fetch does without a connection. */
@@ -64,17 +64,17 @@ export class FakeNetwork {
     this.#answers = [...answers];
   }
 
-  /** From now on the endpoint answers this. */
+  /** From now on the endpoint replies with this. */
   answer(answer: Answer): void {
     this.#answers.push(answer);
   }
 
-  /** How often a route was called. A pattern also counts calls of fixed paths that it matches. */
+  /** Number of calls of a route. A pattern also counts calls of fixed paths that it matches. */
   count(route: Route): number {
     return this.sent.filter((sent) => matches(route, sent)).length;
   }
 
-  /** Calls of endpoints without an answer, which are mistakes of the test. */
+  /** Calls of endpoints without a reply, which are mistakes of the test. */
   get unanswered(): readonly string[] {
     return this.#unanswered;
   }

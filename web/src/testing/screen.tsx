@@ -122,7 +122,7 @@ const SHELL = [
   replies(recipientCalendar, { calendar: WEEK }),
 ];
 
-// React takes a stack trace of every element for its warnings, unless it has taken enough of them: a sixth of a test's
+// React takes a stack trace of every element for its warnings unless it has already taken enough: a sixth of a test's
 // time (profile of the forms of sign-up and new cases).
 const internals: object = Reflect.get(
   React,
@@ -132,9 +132,9 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infi
 
 const { getElementError } = getConfig();
 configure({
-  // Ends what hangs; a busy machine may take its time.
+  // Ends only hanging tests, because a busy machine may take long.
   asyncUtilTimeout: 20_000,
-  // A wait prints the page once more when it gives up. Printing it at each try too takes a tenth of a test's time.
+  // A wait prints the page once more when it gives up. Printing it at each attempt too takes a tenth of a test's time.
   getElementError: (message, container) => {
     const isTrying = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
     // Without a message it prints one of several matching elements.
@@ -145,7 +145,7 @@ configure({
 
 let network: FakeNetwork | null = null;
 
-/** Makes the window of a test file what the application expects; the files of a process share it. */
+/** Prepares the window of a test file for the application; the files of a process share it. */
 export async function prepareWindow(): Promise<void> {
   // React warns about updates outside of `act` unless a test environment says that it uses it.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -159,10 +159,10 @@ export async function prepareWindow(): Promise<void> {
   await startI18n();
 }
 
-/** Closes what a test opened, and fails the test if the screen sent a request that had no answer. */
+/** Unmounts what a test opened, and fails the test if the screen sent a request without a reply. */
 export function closeScreen(): void {
   cleanup();
-  // Mantine keeps the node of its portals; left over, dialogs would come before the page of the next test.
+  // Mantine keeps the node of its portals; left over, dialogs would precede the page of the next test.
   document.body.replaceChildren();
   notifications.clean();
   // Also empties the query cache.
@@ -175,7 +175,7 @@ export function closeScreen(): void {
   expect(unanswered, 'requests without an answer').toEqual([]);
 }
 
-/** The layout of a large screen, which the window of these tests does not have; until the end of the test. */
+/** The layout of a large screen, which the window of these tests is not; until the end of the test. */
 export const onDesktop = () =>
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
@@ -202,9 +202,9 @@ interface Options {
 export const TWO_REGIONS: Partial<AppInfo> = { other_region_url: 'https://us.cusp.example' };
 
 /**
- * Opens the application at an address, as a browser would: same providers, routes and session. Only the network
- * is replaced, by answers that the contract allows; a later answer for an endpoint replaces an earlier one. The
- * test fails if something is asked for that has no answer.
+ * Opens the application at an address, like a browser: same providers, routes and session. Only the network is
+ * replaced, by replies that the contract allows; a later reply for an endpoint replaces an earlier one. The test fails
+ * on a request without a reply.
  */
 export async function openScreen(
   address: string,

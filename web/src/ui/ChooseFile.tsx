@@ -1,7 +1,7 @@
 import { FileButton, type FileButtonProps } from '@mantine/core';
 
 /**
- * A button that opens the browser's file dialog. The input forgets the earlier choice, because browsers do not report
+ * A button that opens the browser's file dialog. The input clears the earlier choice, because browsers do not report
  * the same file a second time, for example after it was corrected or its upload failed.
  */
 export function ChooseFile<Multiple extends boolean = false>({

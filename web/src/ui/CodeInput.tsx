@@ -4,7 +4,7 @@ import classes from './code-input.module.css';
 
 interface Props {
   label: string;
-  /** Visually hides the label where the text above says the same. */
+  /** Visually hides the label if the text above has the same content. */
   hidesLabel?: boolean;
   value: string;
   onChange(value: string): void;

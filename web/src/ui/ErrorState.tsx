@@ -43,7 +43,7 @@ export function ErrorState({ error, title, onRetry }: Props) {
 const isOffline = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 0;
 
-/** Whether sessions like this one never get what was asked for, so that another try is of no use. */
+/** Whether sessions like this one can never get the requested data, so that a retry is useless. */
 const isClosedToSession = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&

@@ -42,7 +42,7 @@ export function Hint({ label, position, openDelay = OPEN_DELAY_MS, disabled = fa
       setOver(true);
     },
     onPointerLeave: () => setOver(false),
-    // After a press the hint would cover what the press has opened.
+    // After a press the hint would cover the opened element.
     onPointerDown: () => setOver(false),
   };
   return (

@@ -4,14 +4,14 @@ import classes from './long-textarea.module.css';
 
 interface LongTextareaProps extends Omit<TextareaProps, 'value' | 'maxLength'> {
   value: string;
-  /** Most characters, in UTF-16 code units. */
+  /** Maximum length in UTF-16 code units. */
   max: number;
 }
 
 /** Whether the text is not blank and not longer than `max`. */
 export const isSendable = (text: string, max: number): boolean => text.trim() !== '' && text.length <= max;
 
-/** Share of its length from which a text shows how many characters are left. */
+/** Share of its maximum length from which a text shows how many characters are left. */
 const NEARLY_FULL = 0.9;
 
 /**

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../i18n/error-text.ts';
 
 interface Props {
-  /** A paged query; nothing is shown if it has no further page. */
+  /** A paged query; nothing is shown without a further page. */
   query: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;

@@ -26,7 +26,7 @@ export function NameField({ label, name: stored, maxLength, onName }: NameFieldP
       onChange={(event) => setName(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={(event) => {
-        // During IME composition the keys are those of the syllable.
+        // During IME composition the keys belong to the syllable.
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') save();
         if (event.key === 'Escape') setName(stored);

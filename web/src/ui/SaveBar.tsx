@@ -8,14 +8,14 @@ import { useUnsavedWarning } from './use-unsaved-warning.ts';
 interface Props {
   /** Label of the submit button. */
   save: string;
-  /** Whether anything differs from the saved state. */
+  /** Whether any value differs from the saved state. */
   isChanged: boolean;
   /** Whether the form may be sent; defaults to `isChanged`. */
   canSave?: boolean;
   busy: boolean;
   /** An error of the form as a whole. */
   problem?: { title: string; text?: string } | null;
-  /** Saves where the bar is outside of a form; inside a form its button submits. */
+  /** Saves if the bar is outside of a form; inside a form its button submits. */
   onSave?(): void;
   onCancel(): void;
 }

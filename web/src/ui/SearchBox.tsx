@@ -41,7 +41,7 @@ export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: S
   const box = useRef<HTMLInputElement>(null);
   if (known !== text) {
     setKnown(text);
-    // The person's own search arrives here a little later and must not replace what they typed since.
+    // The person's own search arrives here a little later and must not replace text typed since.
     if (text === asked) setAsked(null);
     else {
       setAsked(null);
@@ -69,7 +69,7 @@ export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: S
   useEffect(() => {
     latest.current = searchTyped;
   });
-  // A syllable that is being composed is searched as it is and stays in the box unchanged, so composing goes on.
+  // A syllable that is being composed is searched as it is and stays in the box unchanged, so that composing continues.
   const changed = useRef(typed);
   useEffect(() => {
     if (changed.current === typed) return;
@@ -87,7 +87,7 @@ export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: S
     if (event.key === 'Enter') search(typed);
     else if (event.key !== 'Escape') return;
     else if (typed) clear();
-    // Single-key shortcuts work again.
+    // Returns to single-key shortcuts.
     else box.current?.blur();
   };
   const isWaiting = !onType && typed.trim() !== '' && isNew(typed.trim());

@@ -8,10 +8,7 @@ interface SkeletonBlockProps {
   circle?: boolean;
 }
 
-/**
- * A grey placeholder for something that is loading, in plain elements because it renders while the page is
- * busiest.
- */
+/** A grey placeholder for loading content, in plain elements because it renders while the page is busiest. */
 export function SkeletonBlock({ height, width, circle = false }: SkeletonBlockProps) {
   return (
     <div

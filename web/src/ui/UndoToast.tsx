@@ -34,7 +34,7 @@ function UndoToast({ text, offer, close }: { text: string; offer: UndoOffer; clo
   const phase = useSyncExternalStore(offer.subscribe, offer.phase);
   const isShown = useSyncExternalStore(offer.subscribe, offer.isShown);
   const isClosed = useRef(false);
-  /** Had the focus before the button. */
+  /** Element that had the focus before the button. */
   const origin = useRef<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import Fuse from 'fuse.js';
 const SHORTEST_SWAPPED = 4;
 const LONGEST_SWAPPED = 24;
 
-/** A word with two neighbouring letters the other way round, in each way. Fuse counts that as two errors. */
+/** A word with each pair of neighbouring letters swapped. Fuse counts a swap as two errors. */
 export function swapsOf(word: string): string[] {
   const letters = [...word];
   if (letters.length < SHORTEST_SWAPPED || letters.length > LONGEST_SWAPPED) return [];

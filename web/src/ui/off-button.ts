@@ -1,5 +1,5 @@
 /**
- * Props of a button that can be off for a moment, while a request runs or at the end of a list: it keeps the focus,
+ * Props of a button that can be temporarily off, while a request runs or at the end of a list: it keeps the focus,
  * which a disabled one loses to the page.
  */
 export const offButton = (isOff: boolean, onClick: () => void) => ({

@@ -3,6 +3,6 @@ export function saveFile(name: string, bytes: Blob): void {
   const url = URL.createObjectURL(bytes);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  // Safari reads the address after the click has returned.
+  // Safari reads the address after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -4,7 +4,7 @@ import { keyWithCtrl } from '../client/keyboard/keys.ts';
 export interface Undoable {
   /** Description of the change. */
   text: string;
-  /** When undo ends, by this page's clock; ten seconds from now unless given. */
+  /** End of undo, by this page's clock; ten seconds from now unless given. */
   until?: number;
   /** Undoes the change and reports errors; resolves to whether it can be tried again. */
   onUndo(): Promise<boolean> | undefined;
@@ -27,26 +27,26 @@ export interface EarlyUndo {
   isWanted: boolean;
 }
 
-/** An offer to undo something, from the moment of the change to its end, whether or not it is drawn. */
+/** An offer to undo a change, from the moment of the change to its end, whether or not it is rendered. */
 export interface UndoOffer {
   /** `place` of the change that it undoes. */
   place: number;
   of: object | undefined;
   sets: readonly string[];
   phase(): Phase;
-  /** Whether people see the offer; Ctrl+Z takes it also while later ones hide it. */
+  /** Whether people see the offer; Ctrl+Z also works while later ones hide it. */
   isShown(): boolean;
-  /** The end of the latest try to undo it: whether it is open again. */
+  /** The end of the latest attempt to undo it: whether it is open again. */
   taken(): Promise<boolean>;
   subscribe(listener: () => void): () => void;
-  /** Calls those who have subscribed. */
+  /** Calls the subscribers. */
   tell(): void;
   /**
-   * Undoes it; does nothing while that is under way or after its end. Waits for a later change of the same thing that is
-   * being undone, because the server undoes the latest first; it stays open if that one does.
+   * Undoes it; does nothing during an undo or after its end. Waits for a later change of the same thing that is being
+   * undone, because the server undoes the latest first; it stays open if that one does.
    */
   take(): Promise<void>;
-  /** Cannot be taken until resumed; its time goes on. */
+  /** Cannot be used until resumed; its time continues. */
   pause(): void;
   resume(): void;
   end(): void;
@@ -144,7 +144,7 @@ export function offerUndo({ until, onUndo, early, of, sets = [] }: Undoable & { 
   return offer;
 }
 
-/** The offers of later changes of something that it sets as well, latest first. */
+/** The offers of later changes that set the same value too, latest first. */
 const laterOnes = (offer: UndoOffer): UndoOffer[] =>
   offers
     .slice(offers.indexOf(offer) + 1)
@@ -162,7 +162,7 @@ function tellOffers(): void {
   for (const offer of [...offers]) offer.tell();
 }
 
-/** Pauses the offers about something that is being sent; returns a function that resumes those that have not ended. */
+/** Pauses the offers about an object that is being sent; returns a function that resumes those that have not ended. */
 export function pauseUndoOf(changed: object): () => void {
   const paused = offers.filter(({ of }) => of === changed);
   for (const offer of paused) offer.pause();
@@ -171,7 +171,7 @@ export function pauseUndoOf(changed: object): () => void {
   };
 }
 
-/** Ends the offers about something that can no longer be changed. */
+/** Ends the offers about an object that can no longer be changed. */
 export function endUndoOf(changed: object): void {
   for (const offer of offers.filter(({ of }) => of === changed)) offer.end();
 }
@@ -180,15 +180,15 @@ const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
 
 addEventListener('keydown', (event) => {
   if (keyWithCtrl(event) !== 'z' || event.defaultPrevented) return;
-  // Text fields undo what was typed.
+  // Text fields undo their own input.
   if (event.target instanceof Element && event.target.closest(TEXT_FIELDS)) return;
   if (sending.length + offers.length === 0) return;
   event.preventDefault();
-  // A key that is held down undoes one change.
+  // A held key undoes only one change.
   if (event.repeat) return;
   const coming = sending.findLast(({ isWanted }) => !isWanted);
   const latest = offers.findLast((offer) => offer.phase() === 'open');
-  // A change that still waits for its reply may be older than one that is offered.
+  // A change that still waits for its reply may be older than an offered one.
   if (coming && coming.place > (latest?.place ?? 0)) coming.isWanted = true;
   else void latest?.take();
 });

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
 
-/** About what a large screen shows without scrolling. */
+/** About the number that a large screen shows without scrolling. */
 const SEEN_AT_ONCE = 10;
 /** Later rows are too far below the fold to be laid out and cost little. */
 const LAID_OUT = 30;
@@ -33,7 +33,7 @@ interface Growing {
   most?: number;
 }
 
-/** Renders a long list in small pieces, so that typing and scrolling never wait for a page of a hundred rows. */
+/** Renders a long list in small pieces, so that typing and scrolling do not wait for a page of a hundred rows. */
 export function useIncrementalRows<Row extends { id: Id }>(
   all: readonly Row[],
   { startsWhole, isWhole = false, most }: Growing,

@@ -7,7 +7,7 @@ const PARTS = `${ROWS}, section, main, dialog, [role="dialog"]`;
 /** Layers above the screen. */
 const OVERLAYS = '[role="dialog"], [data-portal]';
 
-/** Where the focus was, in the screen or in something over it. */
+/** Position of the focus, in the screen or in a layer over it. */
 interface Place {
   layer: Element;
   element: HTMLElement;
@@ -37,8 +37,8 @@ function rowsBeside(element: Element, records: readonly MutationRecord[]): HTMLE
 
 /**
  * Keeps the focus near a control that vanishes, which browsers would move to the start of the page: the next row of its
- * list, or else the closest row, section or dialog that is left, takes it. A layer above the screen gives it back when it
- * closes. A control that is disabled only while its request runs gets it back.
+ * list, or else the closest remaining row, section or dialog, takes it. A layer above the screen returns it when it
+ * closes. A control that is disabled only during its request gets it back.
  */
 export function useKeptFocus(screen: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useKeptFocus(screen: RefObject<HTMLElement | null>): void {
         });
     }
 
-    /** A click beside the focused element takes the focus away on purpose. */
+    /** A click beside the focused element removes the focus on purpose. */
     function forget({ target }: PointerEvent): void {
       if (!(target instanceof Element)) return;
       const layer = layerOf(target);
@@ -84,7 +84,7 @@ export function useKeptFocus(screen: RefObject<HTMLElement | null>): void {
       else if (last.element.matches(':disabled')) {
         const isLoading = last.element.matches('[data-loading]');
         last.wasLoading ||= isLoading;
-        // Still disabled after its request, it has nothing to do and may be enabled much later.
+        // Still disabled after its request, it has no purpose now and may be enabled much later.
         last.isAwaited = isLoading || !last.wasLoading;
       } else if (last.isAwaited) focus(last.element);
     }

@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'react';
 const holders = { composer: 0, unsaved: 0 };
 
 /**
- * Marks the page's root while a component is shown, for styles of other parts of the page: `:root:has(…)` would have the
- * browser compute the styles of the whole page again for each element that is added anywhere.
+ * Marks the page's root while a component is shown, for styles of other parts of the page: `:root:has(…)` would make
+ * the browser recompute the styles of the whole page for each element that is added anywhere.
  */
 export function useRootMark(mark: keyof typeof holders, isOn = true): void {
   useLayoutEffect(() => {

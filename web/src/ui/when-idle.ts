@@ -13,7 +13,7 @@ export function whenIdle(change: () => void): () => void {
   return () => clearTimeout(late);
 }
 
-/** Becomes true after `isThere` does, once the browser is idle, so that what then renders blocks nothing. */
+/** Becomes true after `isThere` does, once the browser is idle, so that the following render blocks nothing. */
 export function useWhenIdle(isThere: boolean): boolean {
   const [isSaid, setSaid] = useState(false);
   useEffect(() => (isThere ? whenIdle(() => setSaid(true)) : undefined), [isThere]);

@@ -1,6 +1,6 @@
 /**
- * Calls back after the next frame of the page is on the screen, so as not to delay it. Returns a function that
- * cancels the call.
+ * Calls back after the next frame of the page is on the screen, so as not to delay it. Returns a function that cancels
+ * the call.
  */
 export function afterNextFrame(call: () => void): () => void {
   let frame = requestAnimationFrame(() => {

@@ -33,15 +33,15 @@ export const isSure = ({ source }: Anatomy): boolean => source === 'found' || so
 const isSides = (found: Found) => found !== undefined && found !== 'contradiction';
 
 /**
- * The best guess without certainty: by an arch that may be reversed, else as most scanners orient jaws. The arch does not
- * depend on which scan was loaded first, so that the preview and each opening begin with the same view.
+ * The best guess without certainty: by an arch that may be reversed, else by the orientation of most scanners. The arch
+ * does not depend on which scan was loaded first, so that the preview and each opening begin with the same view.
  */
 function likely(scans: readonly SidedScan[]) {
   const [scan] = scans.filter(({ arch, isShown }) => arch && isShown).sort((a, b) => trust(b) - trust(a));
   return scan?.arch ? headAndFront(scan.arch, scan.jaw ?? 'lower') : { head: [0, 0, 1], front: [0, -1, 0] };
 }
 
-/** How much to rely on the arch of a scan: first on a sure bite, then on the lower jaw. */
+/** Priority of the arch of a scan: first a sure bite, then the lower jaw. */
 const trust = ({ arch, jaw }: SidedScan): number => (arch?.isBiteSure ? 2 : 0) + (jaw === 'lower' ? 1 : 0);
 
 function anatomy(
@@ -76,12 +76,12 @@ export function lookAt(
   return new Quaternion().setFromRotationMatrix(new Matrix4().makeBasis(up.clone().cross(back), up, back));
 }
 
-/** Below this share of its length, the width of what is seen is a line. */
+/** Below this share of its length, the visible width looks like a line. */
 const line = 0.01;
 
 /**
- * The side of the first view: the front for both jaws, the occlusal side for a single one, and another side where a
- * flat scan would be seen from its edge, so that nothing of it would show. Points are x, y, z after one another.
+ * The side of the first view: the front for both jaws, the occlusal side for a single one, and another side if a flat
+ * scan would be seen edge-on. Points are x, y, z after one another.
  */
 export function firstSide(jaws: ReadonlySet<Jaw>, points: Float32Array, anatomy: Anatomy): Side {
   const usual = jaws.size !== 1 ? 'A' : jaws.has('lower') ? 'H' : 'F';

@@ -17,7 +17,7 @@ const limits = {
 
 /** In millimetres; models smaller than any tooth come from files in metres. */
 const smallestRadius = 1;
-/** How many times larger than at first the closest view shows such a model. */
+/** Magnification of the closest view of such a model, relative to the first view. */
 const nearnessOfSmall = 8;
 
 /**

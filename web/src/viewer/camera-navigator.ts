@@ -75,7 +75,7 @@ export class CameraNavigator {
     }
   }
 
-  /** From now on nothing moves the view automatically. */
+  /** From now on the view is not moved automatically. */
   stay(): void {
     this.#isMoved = true;
   }
@@ -119,7 +119,7 @@ export class CameraNavigator {
     this.#stage.draw();
   }
 
-  /** Turns to both sides and back, once; returns what ends it. */
+  /** Turns to both sides and back, once; returns a function that ends it. */
   swing(): () => void {
     const { rig } = this.#stage;
     const from = rig.orientation.clone();

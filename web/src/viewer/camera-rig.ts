@@ -181,7 +181,7 @@ export class CameraRig {
 
   /**
    * Zooms in by a factor above 1, or out below 1, within the limits. Given a point of the canvas (CSS pixels from the
-   * top left), what is there at target depth stays under it.
+   * top left), the content at target depth stays under it.
    */
   approach(factor: number, at?: { x: number; y: number }): void {
     const before = this.pixelSize;

@@ -119,7 +119,7 @@ export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: Co
     (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (moveByKey(rig, event)) handlers.changed();
-      // Held, it would set the same point again and again.
+      // While held, it would set the same point repeatedly.
       else if ((event.repeat && event.key === 'Enter') || !handlers.key(event.key)) return;
       event.preventDefault();
     },

@@ -16,12 +16,12 @@ export type LoadReply = { mesh: PreparedMesh } | { failure: MeshErrorCode } | { 
 /** Fetches the files with these keys in order, null for those that are missing. */
 export type BesideOf = (keys: string[]) => Promise<(ArrayBuffer | null)[]>;
 
-/** Milliseconds of work on a file. The largest accepted one takes some seconds, so longer means that it never ends. */
+/** Milliseconds of work on a file. The largest accepted one takes some seconds, so a longer one is assumed to hang. */
 const timeLimit = 60_000;
 
 /**
- * Parses a mesh in its own worker, so that the page stays responsive and a file that exhausts the worker breaks
- * nothing else. `bytes` is transferred. Rejects with {@link MeshError}, with the error of `besideOf`, or with the
+ * Parses a mesh in its own worker, so that the page stays responsive and a file that exhausts the worker does not
+ * affect the rest. `bytes` is transferred. Rejects with {@link MeshError}, with the error of `besideOf`, or with the
  * signal's reason.
  */
 export function loadMesh(

@@ -145,7 +145,7 @@ function layerOf({ role, jaw }: ScanClass): LayerId {
   return role === 'preop' || role === 'scanbody' ? `${jaw}-${role}` : `${jaw}-jaw`;
 }
 
-/** Keeps only what the scene depends on, so that other changes of a file leave it alone. */
+/** Keeps only the properties that the scene depends on, so that other changes of a file do not affect it. */
 function planned({ id, filename, size, updatedAt, failure, scan }: ViewerFile): PlannedFile {
   const unit = scan?.unit;
   const { role, jaw, tooth } = scanOf({ filename, scan });

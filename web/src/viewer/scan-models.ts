@@ -117,7 +117,7 @@ export class ScanModels {
     this.#dress(mesh);
   }
 
-  /** Replaces a scan by another one, without what tools had painted on it. */
+  /** Replaces a scan by another one, without the paint of tools on it. */
   handOver(mesh: ScanMesh, id: ScanId, prepared: PreparedMesh, layer: LayerId): void {
     this.#veils.delete(mesh);
     mesh.userData.id = id;

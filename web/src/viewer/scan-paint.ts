@@ -24,7 +24,7 @@ export class ScanPaint {
       return;
     }
     this.#own.set(mesh, present);
-    // Memory on the GPU is only freed per geometry; what is kept is uploaded again with the next frame.
+    // Memory on the GPU is only freed per geometry; remaining parts are uploaded again with the next frame.
     geometry.dispose();
     geometry.setAttribute('color', new BufferAttribute(colors.slice(), 3, true));
   }

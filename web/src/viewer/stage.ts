@@ -103,7 +103,7 @@ export class Stage {
     });
   }
 
-  /** Compiles the shader programs of scans and cube while downloads are running; nothing of it is visible. */
+  /** Compiles the shader programs of scans and cube during downloads; nothing is visible. */
   warmUp(models: ScanModels): void {
     const { showsCube } = this;
     const speck = models.addWarmUpMesh();

@@ -42,7 +42,7 @@ test('once a surface could not be built, nothing is measured any more instead of
   surfaces.prepare();
   expect(workers).toHaveLength(1);
   expect(surfaces.isBroken.get()).toBe(true);
-  // Another worker gets what is there now, from the arrays that are drawn, and measures again.
+  // Another worker gets the current scans, from the arrays that are drawn, and measures again.
   surfaces.drop(3);
   const spare = { positions: new Float32Array(9), indices: triangles.indices };
   surfaces.keep(4, { ...triangles, spare });

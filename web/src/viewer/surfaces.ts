@@ -35,7 +35,7 @@ export class Surfaces {
   keep(id: ScanId, triangles: Triangles): void {
     const { positions, indices } = triangles;
     this.#kept.set(id, { positions, indices });
-    // Without a worker the spare copies would only take memory, of which there may be too little.
+    // Without a worker the spare copies would only use memory, which may be scarce.
     if (!this.isBroken.get()) this.#unsent.set(id, triangles);
   }
 
@@ -97,7 +97,8 @@ export class Surfaces {
     const worker = new Worker(new URL('./surfaces/surfaces.worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<SurfaceReply>) => this.#take(data));
     worker.addEventListener('error', () => {
-      // Most likely out of memory: without one of the surfaces, rays would pass through a scan and measure what is behind.
+      // Most likely out of memory: without one of the surfaces, rays would pass through a scan and measure the one
+      // behind.
       worker.terminate();
       this.#worker = undefined;
       for (const { reject } of this.#waiting.values()) reject(ended());

@@ -41,7 +41,7 @@ export function createToolContext({ stage, models, margins, scans, anatomy, ...g
   const pick = async (x: number, y: number) => {
     const ray = stage.rayAt(x, y);
     const spot = await given.surfaces.ask('pick', { ...ray, ...keptPart(ray, clipped), scans: seen() });
-    // A point on what is not drawn would be measured wrongly.
+    // A point on a hidden part would be measured wrongly.
     return spot && models.isFadedOut(spot.scan) ? null : spot;
   };
 

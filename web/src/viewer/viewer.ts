@@ -14,7 +14,7 @@ import { createToolContext } from './tool-context.ts';
 import { ToolSlots } from './tool-slots.ts';
 import type { Viewer, ViewerOptions } from './viewer.types.ts';
 
-/** Performance mark with what the GPU still holds when a viewer has closed. */
+/** Performance mark with the GPU objects left when a viewer has closed. */
 const closedMark = 'viewer-closed';
 
 /** Opens a viewer inside `container`, which determines its size. Throws `WebGlUnavailable` without WebGL. */

@@ -14,7 +14,7 @@ export interface ViewerOptions {
   projection: Projection;
   /** Accessible name of the canvas. */
   label: string;
-  /** A picture in a page that the mouse can turn: without cube, letters, name and place in the tab order. */
+  /** A picture in a page that the mouse can turn: without cube, letters and name, and outside the tab order. */
   isPicture?: boolean;
   /** Formats a length in millimetres, in the reader's unit or a fixed one. */
   formatLength(millimetres: number, fixed?: 'mm'): string;
@@ -51,8 +51,8 @@ export interface Viewer {
   /** Adds a scan, in place of another one if that is present, whose memory is freed. */
   addScan(mesh: PreparedMesh, place: ScanPlace, inPlaceOf?: ReplacedScan): Scan;
   /**
-   * Moves scans to other layers and jaws; removed ones are ignored. One call for all, because with one jaw after the
-   * other two that change places would be the same jaw in between.
+   * Moves scans to other layers and jaws; removed ones are ignored. One call for all, because two jaws that swap places
+   * one after the other would temporarily be the same jaw.
    */
   moveScans(places: readonly ScanPlace[]): void;
   /** Adds a closed margin line through the points (x y z, millimetres). */
@@ -67,9 +67,11 @@ export interface Viewer {
   frame(): void;
   /** Panels cover the edges of the view: scans and cube stay in the free area. */
   setInsets(insets: Insets): void;
-  /** From now on nothing moves the view automatically. */
+  /** From now on the view is not moved automatically. */
   stay(): void;
-  /** Turns the scans a little to both sides, once; returns what ends it. Does nothing with reduced motion. */
+  /**
+   * Turns the scans a little to both sides, once; returns a function that ends it. Does nothing with reduced motion.
+   */
   swing(): () => void;
   resetView(): void;
   /** How the patient's sides are known; only found or marked ones are labelled. */
@@ -85,7 +87,7 @@ export interface Viewer {
   setLayerAppearance(layer: LayerId, appearance: LayerAppearance): void;
   setMargins(jaw: Jaw, isShown: boolean): void;
   setSolid(isSolid: boolean): void;
-  /** Starts the worker that answers queries about the scans again, after it failed; failed measures are repeated. */
+  /** Restarts the worker that answers queries about the scans after it failed; failed measures are repeated. */
   restartSurfaces(): void;
   /** Environment of the tools. */
   readonly context: ToolContext;
@@ -116,6 +118,6 @@ export interface Viewer {
   firstPicture(): Promise<Blob | null>;
   readonly hasColours: boolean;
   readonly memory: { geometries: number; textures: number };
-  /** Frees everything; returns what the GPU still holds afterwards, which should be nothing. */
+  /** Frees everything; returns the GPU objects that are left, which should be none. */
   dispose(): { geometries: number; textures: number };
 }

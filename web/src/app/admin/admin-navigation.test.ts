@@ -22,7 +22,7 @@ test.each([
 
 const LANGUAGE_FILES = join(import.meta.dirname, '../../../../languages');
 
-/** Where the title of each page is. */
+/** Text key of the title of each page. */
 const TITLES = {
   dashboard: ['admin-dashboard', 'title'],
   devices: ['staff-devices', 'title'],

@@ -2,7 +2,7 @@ import { ADM_PATHS, PAGES, type PagePath } from '@cusp/contract/pages';
 import { mayEnter, type StaffFlag } from '@cusp/contract/staff.routes';
 import { ADMIN_ROUTES } from './admin-routes.ts';
 
-/** The first page per kind of staff, by the specification; with several flags the first match counts. */
+/** The first page per kind of staff, by the specification; with several flags the first match applies. */
 const LANDINGS: readonly (readonly [StaffFlag, string])[] = [
   ['device_manager', ADM_PATHS.registrations],
   ['device_user_viewer', ADM_PATHS.registrations],
@@ -32,7 +32,7 @@ export function staffHomeOf(
   return open[0]?.path ?? null;
 }
 
-/** Where sign-in leads: to the requested page if these flags may open it, else to the first page. */
+/** Target of sign-in: the requested page if these flags may open it, else the first page. */
 export function afterAdminSignIn(flags: readonly StaffFlag[], asked: unknown): string {
   const from = typeof asked === 'object' && asked !== null && 'from' in asked ? asked.from : null;
   const isOpen = (path: string) =>

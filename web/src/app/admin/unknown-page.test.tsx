@@ -15,7 +15,7 @@ test('an unknown address of the administration keeps the navigation of staff', a
   const main = await screen.findByRole('main');
   expect(await within(main).findByRole('heading', { name: /not found/i })).toBeTruthy();
   expect(within(main).getByRole('link', { name: 'Home' }).getAttribute('href')).toBe(PAGES.adm);
-  // The small screen of the test has it behind a button.
+  // On the small screen of the test it is behind a button.
   await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
   expect(await screen.findByRole('link', { name: 'Users' })).toBeTruthy();
 });

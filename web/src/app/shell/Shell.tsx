@@ -32,7 +32,7 @@ function useChangesElsewhere(): void {
   useEffect(
     () =>
       onPersonalChange(CHANGED, () => {
-        // Signing out removes the key too, which is not a change.
+        // Signing out removes the key too, which does not count as a change.
         if (readPersonal(CHANGED) === null) return;
         // Without its texts the page keeps its language.
         followLanguage().catch(() => {});
@@ -47,7 +47,7 @@ const SecondStepBanner = lazy(() => import('../../features/security/SecondStepBa
 const AgreementsBanner = lazy(() => import('../../features/agreements/AgreementsBanner.tsx'));
 const MoveBanner = lazy(() => import('../../features/region-move/MoveBanner.tsx'));
 
-/** When the person has to have a second step; undefined on the page where they set it up. */
+/** Date from which the person needs a second step; undefined on the page where they set it up. */
 function useSecondStepDue(pathname: string): string | undefined {
   const session = useSession();
   return 'limits' in session && pathname !== PAGES.security ? session.limits.second_step_due : undefined;
@@ -74,7 +74,7 @@ export default function Shell() {
   const { t } = useTranslation('shell');
   const small = useSmallScreen();
   const { pathname } = useLocation();
-  // The profile asks by itself.
+  // The profile asks on its own.
   const asksForRegion = useIsRegionOpen() && pathname !== PAGES.profile;
   const { data_moving: isMoving } = useUser().settings;
   const secondStepDue = useSecondStepDue(pathname);

@@ -17,7 +17,7 @@ import { userEntries } from './navigation.ts';
 import { AppearanceRow, LanguageRow } from './PreferenceRows.tsx';
 import classes from './user-menu.module.css';
 
-/** Asks first if changes would be lost that wait for a connection. */
+/** Asks first if changes waiting for a connection would be lost. */
 function useLeave(): () => Promise<void> {
   const { t } = useTranslation('shell');
   const confirm = useConfirm();
@@ -36,7 +36,7 @@ function useLeave(): () => Promise<void> {
   };
 }
 
-/** The menu of the signed-in person. Small screens leave out most links, as the specification asks. */
+/** The menu of the signed-in person. Small screens omit most links, as the specification requires. */
 export function UserMenu({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation('shell');
   const user = useUser();

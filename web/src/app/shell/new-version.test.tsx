@@ -16,7 +16,7 @@ const HOST = 'https://cusp.example';
 const page = (entry: string) =>
   new Response(`<html lang="de"><script type="module" src="${entry}"></script></html>`);
 
-/** The worker of a build, in a browser whose caches may have those of earlier builds. */
+/** The worker of a build, in a browser whose caches may contain earlier builds. */
 function start(build: string, stores = new Map<string, Map<string, Response>>()) {
   const handlers: Record<string, (event: object) => void> = {};
   const fetch = vi.fn(async (asked: string | Request): Promise<Response> => {

@@ -17,8 +17,8 @@ const ownBuild = (): string | null =>
   document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? null;
 
 /**
- * Lets the service worker keep the files of the pages, and offers to reload once a newer version is there. Mount once, in
- * the shell.
+ * Lets the service worker keep the files of the pages, and offers to reload once a newer version is available. Mount
+ * once, in the shell.
  */
 export function useNewVersion(): void {
   const isGuest = useIsGuest();
@@ -49,7 +49,7 @@ function whenPageIsIdle(start: () => void): () => void {
   return () => cancelIdleCallback(waiting);
 }
 
-/** Browsers look for a new version when a page is loaded, which a tab that stays open for days does not do. */
+/** Browsers look for a new version when a page is loaded, which does not happen in a tab that stays open for days. */
 function lookForUpdates(): () => void {
   let last = Date.now();
   const look = async () => {
@@ -61,7 +61,7 @@ function lookForUpdates(): () => void {
     if (document.visibilityState === 'visible' && Date.now() - last > HOUR_MS) look().catch(() => {});
   };
   document.addEventListener('visibilitychange', lookOnReturn);
-  // A server that was away may come back with a new version.
+  // A server that was unavailable may come back with a new version.
   const stop = onConnection(({ isUp }) => {
     if (isUp) look().catch(() => {});
   });
@@ -77,7 +77,7 @@ function offer(build: string): void {
   void showNotice((close) => <NewVersion close={close} />);
 }
 
-/** The browser asks by itself before a reload that would lose something. */
+/** The browser asks before a reload that would lose unsaved input. */
 function NewVersion({ close }: { close(): void }) {
   const { t } = useTranslation('shell');
   return (

@@ -1,7 +1,7 @@
 import type { Shortcut } from '@cusp/contract/profile.routes';
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Something that a person can do on what is shown, by its keys or from the command palette. */
+/** A command that is available on the current screen, by its keys or from the command palette. */
 export interface Command {
   /** Its keys; without them it is only in the palette. */
   shortcut?: Shortcut;
@@ -11,7 +11,10 @@ export interface Command {
   isInPalette?: boolean;
   /** Id of the case that it is about. */
   of?: number | undefined;
-  /** Whether its keys mean this one now and not another part with the same shortcut; never if it returns false. */
+  /**
+   * Decides whether its keys apply here and not to another part with the same shortcut; they do not if it returns
+   * false.
+   */
   isFirst?(): boolean;
   run(): void;
 }
@@ -42,16 +45,16 @@ export function useCommands(commands: readonly Command[]): void {
   }, []);
 }
 
-/** All commands of what is shown, those of the parts that appeared last first. */
+/** All available commands, those of the latest parts first. */
 export const commandsNow = (): readonly Command[] => [...mounted].reverse().flatMap(({ current }) => current);
 
-/** The command that the keys of a shortcut mean now. */
+/** The command that the keys of a shortcut trigger now. */
 export function commandFor(shortcut: Shortcut): Command | undefined {
   const those = commandsNow().filter((command) => command.shortcut === shortcut);
   return those.find(({ isFirst }) => isFirst?.()) ?? those.find(({ isFirst }) => !isFirst);
 }
 
-/** How long a part may take to be shown for the command that waits for it. */
+/** How long a waiting command waits for its part to be shown. */
 const OPENING_MS = 5000;
 
 /** Runs a command of a case once that is shown, unless the person does something else first. */

@@ -23,7 +23,7 @@ const USUAL: Record<Shortcut, string> = {
 export const keysOf = (shortcut: Shortcut, settings: ShortcutSettings): string =>
   settings.keys[shortcut] ?? USUAL[shortcut];
 
-/** The settings after a shortcut got these keys; its usual ones are not stored. */
+/** The settings after a shortcut got these keys; default keys are not stored. */
 export function withKeys(settings: ShortcutSettings, shortcut: Shortcut, keys: string): ShortcutSettings {
   const { [shortcut]: _, ...others } = settings.keys;
   return { ...settings, keys: keys === USUAL[shortcut] ? others : { ...others, [shortcut]: keys } };
@@ -62,8 +62,8 @@ export function keyWithCtrl({ key, code, ctrlKey, metaKey, altKey, shiftKey }: P
 }
 
 /**
- * How `pressed` relates to the shortcuts: one of them, the beginning of one, or neither. Keys that the person has chosen
- * come before usual ones, which may be those of a newer shortcut.
+ * How `pressed` relates to the shortcuts: one of them, the beginning of one, or neither. The person's own keys take
+ * precedence over default ones, which may be those of a newer shortcut.
  */
 export function shortcutFor(
   pressed: string,

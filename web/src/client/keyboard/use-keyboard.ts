@@ -6,14 +6,14 @@ import { isSmallScreen } from '../small-screen.ts';
 import { commandFor, setPaletteOpener } from './commands.ts';
 import { keyOf, keysOf, keyWithCtrl, printed, shortcutFor } from './keys.ts';
 
-/** How long the second key of a shortcut may take. */
+/** Timeout of the second key of a shortcut. */
 const SECOND_KEY_MS = 1500;
 
 const TYPES =
   'input:not([type=checkbox], [type=radio], [type=button], [type=range]), textarea, select, [contenteditable], ' +
   '[role=dialog], [role=menu], [role=listbox], [role=application]';
 
-/** Whether keys mean something else there: text, a menu, or a dialog above the page. */
+/** Whether keys have another meaning there: in text, a menu, or a dialog above the page. */
 const isTaken = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest(TYPES) !== null) ||
   document.querySelector('[role=dialog][aria-modal=true]') !== null;

@@ -59,7 +59,7 @@ export function useLiveUpdates(): void {
   }, [userId, isIn, queries]);
 }
 
-/** For a page that did not listen for a while: everything it shows may be outdated when the stream is up again. */
+/** After a period without a stream, everything on the page may be outdated when the stream is back. */
 export function withResync(handle: (message: StreamMessage) => void): (message: StreamMessage) => void {
   let isBehind = true;
   return (message) => {
@@ -72,7 +72,7 @@ export function withResync(handle: (message: StreamMessage) => void): (message: 
 
 const listeners = new Set<(event: LiveEvent) => void>();
 
-/** Calls the listener with what others do, or the person elsewhere; returns a function that ends it. */
+/** Calls the listener with actions of others, or of the person elsewhere; returns a function that unsubscribes. */
 export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -98,7 +98,7 @@ export function follow(queries: QueryClient, userId: number): (message: StreamMe
       case 'ended':
         return void renewAccess();
       case 'refused':
-        // Loading the user finds out whether the session has ended; other reasons are temporary.
+        // Reloading the user detects whether the session has ended; other reasons are temporary.
         return void reloadUser();
       case 'event': {
         const { event } = message;

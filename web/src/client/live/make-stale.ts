@@ -9,9 +9,9 @@ import {
 const isReading = ({ queryKey }: Query): boolean => queryKey[0] === 'case';
 
 /**
- * Refetches what is shown. On a hidden page a case is refetched only once the page is visible again. A first
- * response still in flight may predate the event; instead of a second request in parallel, the query is
- * refetched when it arrives.
+ * Refetches visible queries. On a hidden page a case is refetched only once the page is visible again. A first response
+ * still in flight may predate the event; instead of a second request in parallel, the query is refetched when it
+ * arrives.
  */
 export function makeStale(queries: QueryClient, filters: InvalidateQueryFilters = {}): void {
   const onTheirWay = queries

@@ -36,7 +36,7 @@ function openTab(userId = 7, requestedAt: number | null = null) {
   return { message, close };
 }
 const line = () => FakeEventSource.live[0] ?? expect.fail('no line is open');
-/** The kinds of messages a tab got, in which "the stream is up" repeats for all whenever a tab asks. */
+/** The kinds of messages a tab got; "the stream is up" is repeated to all whenever a tab asks. */
 const kinds = ({ message }: { message: StreamMessage[] }) => {
   const all = message.map(({ kind }) => kind);
   return all.filter((kind, at) => kind !== 'line' || all.indexOf(kind) === at);

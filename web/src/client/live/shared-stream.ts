@@ -28,7 +28,7 @@ export function openSharedStream(
       if (leading && line) channel.postMessage(line);
       return;
     }
-    // The leading tab had no reason to pass on what happened between the early requests and now.
+    // The leading tab had no reason to pass on events between the early requests and now.
     if (!followed && requestedAt !== null) notify({ kind: 'resync' });
     followed = true;
     notify(data);
@@ -43,7 +43,7 @@ export function openSharedStream(
         if (message.kind === 'line') line = message;
         channel.postMessage(message);
         notify(message);
-        // Only from here on nothing can be missed between the refetch and the stream.
+        // Only from here on no event can be missed between the refetch and the stream.
         if (!isBehind || message.kind !== 'line' || !message.up) return;
         isBehind = false;
         channel.postMessage({ kind: 'resync' });

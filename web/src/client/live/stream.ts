@@ -16,12 +16,12 @@ export type StreamMessage =
   | { kind: 'refused' }
   | { kind: 'line'; up: boolean };
 
-/** On continued refusal, every tenth try (each half minute) asks the server for the reason. */
+/** After repeated refusals, every tenth attempt (each half minute) asks the server for the reason. */
 const ASK_EVERY = 10;
 
 /**
- * Opens the event stream and keeps it open until the returned function is called. `begun` is when the page
- * started to load what it shows, on the clock of `performance.now()`.
+ * Opens the event stream and keeps it open until the returned function is called. `begun` is when the page started to
+ * load its data, on the clock of `performance.now()`.
  */
 export function openStream(notify: (message: StreamMessage) => void, begun = performance.now()): () => void {
   let source: EventSource | null = null;

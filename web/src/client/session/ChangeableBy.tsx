@@ -6,12 +6,12 @@ import { useMayCall } from './use-may-call.ts';
 
 interface Props {
   route: Route;
-  /** Why nothing can be changed now, if so. */
+  /** Why changes are not possible now, if so. */
   closed?: string | null;
   children: ReactNode;
 }
 
-/** Controls that change something through `route`: disabled, with the reason, where that is not possible now. */
+/** Controls that change data through `route`: disabled, with the reason, if that is not possible now. */
 export function ChangeableBy({ route, closed = null, children }: Props) {
   const { t } = useTranslation('errors');
   const session = useIsGuest() ? 'closed_to_guests' : 'closed_to_support';

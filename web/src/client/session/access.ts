@@ -25,10 +25,10 @@ export function setAccess(next: string | null): void {
 }
 
 /**
- * Renews the access token by the session cookie: one request at a time in this tab and, by a lock, across
- * tabs, because the cookie rotates with each. If the session is over, the person is asked to sign in again.
- * `refused` is the token that the server did not accept; if it has been replaced since, nothing is renewed.
- * Resolves to true if there is a new token.
+ * Renews the access token by the session cookie: one request at a time in this tab and, by a lock, across tabs, because
+ * the cookie rotates with each. If the session is over, the person is asked to sign in again. `refused` is the token
+ * that the server did not accept; if it has been replaced since, nothing is renewed. Resolves to true if there is a new
+ * token.
  */
 export function renewAccess(refused = token): Promise<boolean> {
   if (!isSignedIn()) return Promise.resolve(false);

@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 
 import { readKept, removeKept, writeKept } from './kept-storage.ts';
 import { currentSession, useSession, useUser } from './session-store.ts';
 
-/** Whether something that the person typed into a form waits for them. */
+/** Whether kept input of a form waits for the person. */
 export function useHasKeptInput(form: string): boolean {
   const { id } = useUser();
   return useState(() => readKept(form, id) !== null)[0];

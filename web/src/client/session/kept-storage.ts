@@ -35,7 +35,7 @@ export function removeKept(form: string): void {
   } catch {}
 }
 
-/** Removes what everybody typed, or everybody but one person. */
+/** Removes the kept input of everybody, or of everybody but one person. */
 export function clearKept(except?: number): void {
   try {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));

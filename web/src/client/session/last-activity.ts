@@ -21,7 +21,7 @@ export function lastActivity(): number {
   return latest;
 }
 
-/** Records user activity. `urgent` notifies the other tabs at once instead of within seconds. */
+/** Records user activity. `urgent` notifies the other tabs immediately instead of within seconds. */
 export function noteActivity(urgent = false): void {
   const now = Date.now();
   latest = now;

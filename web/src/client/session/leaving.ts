@@ -6,15 +6,15 @@ import { connection, onConnection } from '../connection.ts';
 
 /** Survives the clearing of personal data: a person has signed out, but the server has not confirmed it yet. */
 const LEFT = `cusp.left.${AREA}`;
-/** A server that does not respond must not hold up the sign-out in the browser. */
+/** A server that does not respond must not delay the sign-out in the browser. */
 const TIMEOUT_MS = 8_000;
 const RETRY_MS = 10_000;
 
 let retry: ReturnType<typeof setTimeout> | undefined;
-/** The sign-out that is on its way to the server. */
+/** The sign-out that is being sent to the server. */
 let request: AbortController | undefined;
 let running: Promise<void> = Promise.resolve();
-/** The note where storage is full or blocked. */
+/** The flag in memory, for when storage is full or blocked. */
 let isNoted = false;
 
 /** Whether a sign-out in this browser has not reached the server, so that the cookie still opens that session. */
@@ -53,7 +53,7 @@ export async function finishLeaving(): Promise<void> {
   await running;
 }
 
-/** Resolves when no sign-out is on its way, whose late reply would remove the cookie of a new session. */
+/** Resolves when no sign-out is in flight, whose late reply would remove the cookie of a new session. */
 export const leavingDone = (): Promise<void> => running;
 
 /** Gives up an unfinished sign-out, because a sign-in has ended that session and a late reply would remove its cookie. */

@@ -39,7 +39,7 @@ beforeEach(() => {
   setAccess('token');
   setSession(signedIn);
 });
-// Signing out clears what the module remembers of this test's person.
+// Signing out clears the module's state about this test's person.
 afterEach(async () => {
   globalThis.fetch = async () => Response.json({});
   await signOut();
@@ -257,7 +257,7 @@ test("the end of a guest's visit outlives the page and is made up for when the s
   endVisit('https://us.example');
   expect(assign).toHaveBeenCalledWith('https://us.example/cases');
   expect([isKept, storage.get('cusp.left.my')]).toEqual([true, '1']);
-  // A question of the page could be answered with staying, although the visit is over.
+  // A prompt of the page could be answered with staying, although the visit is over.
   const stopImmediatePropagation = vi.fn();
   listeners.get('beforeunload')?.({ stopImmediatePropagation });
   expect(stopImmediatePropagation).toHaveBeenCalledTimes(1);

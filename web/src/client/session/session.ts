@@ -73,7 +73,7 @@ function replaced(): void {
 async function verify(): Promise<void> {
   try {
     const asked = askSession().then(async (reply) => {
-      // A first render that begins before the requests would hold them up until its end.
+      // A first render that begins before the requests would delay them until its end.
       await requestAhead(reply);
       return reply;
     });
@@ -92,7 +92,7 @@ async function verify(): Promise<void> {
 export async function beginSession(auth: AuthResult): Promise<void> {
   dropLeaving();
   setAccess(auth.access);
-  // After a session that has ended, the page still shows what it had.
+  // After a session has ended, the page still shows its data.
   const isFirst = AREA === 'my' && !auth.guest && currentSession().status === 'out';
   if (isFirst) void requestLandingData();
   try {
@@ -108,8 +108,8 @@ export async function beginSession(auth: AuthResult): Promise<void> {
 }
 
 /**
- * Reloads the signed-in person after a change to profile, settings or group. On failure the page keeps the
- * known data, so that work on it is not lost; an ended session is reported on its own.
+ * Reloads the signed-in person after a change to profile, settings or group. On failure the page keeps the known data,
+ * so that work on it is not lost; an ended session is reported separately.
  */
 export async function reloadUser(): Promise<void> {
   if (!isSignedIn()) return;
@@ -173,13 +173,13 @@ export function clearAndReload(): void {
  */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
-    // Storage of support tabs names the person of the latest one only, so a tab asks whether its session is still there.
+    // Storage of support tabs refers only to the person of the latest one, so a tab asks whether its session still
+    // exists.
     if (isSupportTab) {
       void reloadUser();
       return;
     }
-    // Browsers send no storage event to the tab that removed the key, so it reacts when other tabs clear the
-    // rest.
+    // Browsers fire no storage event in the tab that removed the key, so it reacts when other tabs clear the rest.
     if (isRemoved()) return followRemoval();
     if (event.key !== null && event.key !== personalKey(STORED_USER)) return;
     const stored = readPersonal(STORED_USER) as StoredUser | null;
@@ -214,7 +214,7 @@ function storeUser(user: User): void {
   }
   clearKept(user.id);
   writePersonal(STORED_USER, stored);
-  // False where storage is blocked, so that a missing user there does not sign out.
+  // False if storage is blocked, so that a missing user there does not sign out.
   isStored = readPersonal(STORED_USER) !== null;
 }
 

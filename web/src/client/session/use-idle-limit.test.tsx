@@ -9,14 +9,14 @@ import { useIdleLimit } from './use-idle-limit.ts';
 const { fetch } = globalThis;
 afterEach(() => {
   globalThis.fetch = fetch;
-  // Tests of other files share what is remembered of the clock.
+  // Test files share the module's state of the clock.
   vi.useRealTimers();
   noteActivity(true);
 });
 
 const DAY_MS = 24 * 3600_000;
 
-/** Begins a session whose server is away, on a clock that the test moves. */
+/** Begins a session whose server is unavailable, on a clock that the test controls. */
 function begin({ idleMinutes, days }: { idleMinutes: number; days: number }) {
   vi.useFakeTimers();
   const asked = vi.fn(async () => Response.json({}, { status: 503 }));

@@ -9,13 +9,13 @@ import { lastActivity, noteActivity, onActivityElsewhere } from './last-activity
 import { signOutIdle } from './session.ts';
 
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
-/** Throttles heartbeats for use that sends no requests, such as turning a scan. */
+/** Throttles heartbeats for activity without requests, such as turning a scan. */
 const BEAT_MS = 30_000;
-/** Browsers hold a timer's delay in 32 bits and fire at once when it is longer. */
+/** Browsers store a timer's delay in 32 bits and fire immediately if it is longer. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * Ends the session of an idle browser; use of any tab counts for all. Returns the milliseconds left while the
+ * Ends the session of an idle browser; activity in any tab counts for all. Returns the milliseconds left while the
  * warning is shown, else null. During the warning only `stay` counts.
  */
 export function useIdleLimit({ idle_minutes, ends_at }: SessionLimits) {

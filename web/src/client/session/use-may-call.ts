@@ -3,8 +3,8 @@ import { isGuest, useSession } from './session-store.ts';
 
 /**
  * Whether the session of this page may call an endpoint. Always true for the person; a support session may read, and
- * with the mode `write` change a few things; a guest may what is open to guests. For controls that are left out or
- * disabled then.
+ * with the mode `write` make a few changes; a guest may use endpoints open to guests. For controls that are then
+ * omitted or disabled.
  */
 export function useMayCall(route: Route): boolean {
   const session = useSession();

@@ -10,7 +10,7 @@ export function markVisit(isGuest: boolean): void {
     if (isGuest) sessionStorage.setItem(MARK, '');
     else sessionStorage.removeItem(MARK);
   } catch {
-    // Without storage a visit that ended begins at home.
+    // Without storage an ended visit restarts at home.
   }
 }
 

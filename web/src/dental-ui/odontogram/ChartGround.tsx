@@ -7,7 +7,7 @@ import type { OdontogramGroup } from './odontogram.types.ts';
 export const JAWS: readonly Jaw[] = ['upper', 'lower'];
 export const CHART_BOX = `${VIEW_BOX.x} ${VIEW_BOX.y} ${VIEW_BOX.width} ${VIEW_BOX.height}`;
 
-/** From the middle of the chart to the names of the sides below or above a jaw that is drawn alone. */
+/** Distance from the middle of the chart to the names of the sides below or above a jaw that is drawn alone. */
 const BESIDE = 3;
 
 /** The part of the chart with one jaw. */

@@ -13,12 +13,12 @@ interface Made {
 
 const BOX = `${VIEW_BOX.x + 9} ${VIEW_BOX.y + 6} ${VIEW_BOX.width - 18} ${VIEW_BOX.height - 12}`;
 
-/** A round dot on each tooth: a line of no length with round ends. */
+/** A round dot on each tooth: a line of zero length with round caps. */
 const dots = (teeth: readonly number[]) =>
   [...placesOf(teeth).values()].map(({ centre: [x, y] }) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join('');
 
 /**
- * Both jaws as lines, with the teeth of an order in the colours of their types. Decorative, and a few elements only,
+ * Both jaws as lines, with the teeth of an order in the colours of their types. Decorative, and with few elements,
  * because a list shows a hundred of them.
  */
 export function MiniArch({ made }: { made: readonly Made[] }) {

@@ -68,7 +68,7 @@ export function Odontogram(props: OdontogramProps) {
               ([fdi, placed]) =>
                 placed.tooth.jaw === jaw && (
                   <ChartTooth
-                    // Keyed by place, so that the element and its focus survive a change of dentition.
+                    // Keyed by position, so that the element and its focus survive a change of dentition.
                     key={`${placed.tooth.id}${placed.isBehind}`}
                     placed={placed}
                     group={groupsOf.get(fdi)?.[0]}

@@ -43,9 +43,9 @@ function moveTo(at: ToothId, key: string): ToothId | null {
 }
 
 /**
- * Reads a key press: arrows move along the arch and between the arches (Shift selects the teeth on the way),
- * Home and End jump to its ends, Space and Enter select, Escape clears, M swaps primary and permanent tooth.
- * Null for all other keys, among them everything with Ctrl, Alt or Meta.
+ * Reads a key press: arrows move along the arch and between the arches (Shift selects the teeth on the way), Home and
+ * End jump to its ends, Space and Enter select, Escape clears, M swaps primary and permanent tooth. Null for all other
+ * keys, including everything with Ctrl, Alt or Meta.
  */
 export function readKey(
   at: ToothId,

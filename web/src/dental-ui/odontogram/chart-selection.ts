@@ -57,8 +57,8 @@ export function swapDentition(primary: ReadonlySet<ToothId>, ids: readonly Tooth
 }
 
 /**
- * The selection moved to the teeth now at its positions. At `fixed` positions an order names the tooth, so
- * viewing another dentition never changes it.
+ * The selection moved to the teeth now at its positions. At `fixed` positions an order determines the tooth, so viewing
+ * another dentition does not change it.
  */
 export function follow(
   selected: readonly number[],

@@ -50,7 +50,7 @@ export function useChartInput({ teeth, fixed, primary, selected, onSelect, onPri
   const onPointerDown = (event: PointerEvent) => {
     const fdi = toothUnder(event);
     pointer.current = event.pointerType;
-    // One that the browser has taken over, to scroll, must not go on with this press.
+    // A press that the browser has taken over to scroll must not continue.
     drag.current = null;
     if (!fdi || event.button !== 0 || event.pointerType === 'touch') return;
     const fdis = event.shiftKey ? teethBetween(teeth, current, fdi) : [fdi];

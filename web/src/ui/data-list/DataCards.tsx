@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './data-list.module.css';
 import type { DataListProps } from './data-list.ts';
 
-/** The rows of a list on a phone: a card each, headed by the column that names the row. */
+/** The rows of a list on a phone: one card each, headed by the column that names the row. */
 export function DataCards<Row>({
   label,
   columns,

@@ -104,8 +104,8 @@ interface Seen {
 }
 
 /**
- * Whether the list has another number of rows than on the page that was open before: a row can then be on both pages
- * or on neither. Own changes do not count, because they reload the page that they were made on.
+ * Whether the list has another number of rows than on the previously open page: a row can then be on both pages or on
+ * neither. Own changes do not count, because they reload their page.
  */
 function useMovedRows(state: ListState, { page, isStale }: ListQuery<unknown>): boolean {
   const [seen, setSeen] = useState<Seen | null>(null);

@@ -5,16 +5,16 @@ import type { Selection } from './use-selection.ts';
 
 /** A column of a list, or a line of its cards on a phone. */
 export interface Column<Row> {
-  /** Name in the address where columns are chosen. */
+  /** Name in the address that stores the chosen columns. */
   key: string;
   label: string;
   /** The server's name for it in `sort`; columns without it cannot be sorted. */
   sortBy?: string;
-  /** The column that names the row: cannot be hidden, heads the card, and scrolls with nothing. */
+  /** The column that names the row: cannot be hidden, heads the card, and stays in view when scrolling. */
   isName?: boolean;
   /** Buttons of the row; they stay in sight at the end of a wide table. */
   isAction?: boolean;
-  /** Numbers and dates are lined up at the right. */
+  /** Numbers and dates are aligned at the right. */
   isNumber?: boolean;
   cell(row: Row): ReactNode;
 }
@@ -22,10 +22,10 @@ export interface Column<Row> {
 /** State of a call as a list shows it, made by `listQuery`. */
 export interface ListQuery<Row> {
   rows: readonly Row[] | undefined;
-  /** `is_cut`: there are more rows than `total_num`, which cannot be paged to. */
+  /** `is_cut`: there are more rows than `total_num`, which paging cannot reach. */
   page: (Paging & { is_cut?: true | undefined }) | undefined;
   error: unknown;
-  /** Whether what is shown belongs to an earlier request. */
+  /** Whether the shown rows belong to an earlier request. */
   isStale: boolean;
   retry(): void;
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '@cusp/contract/limits';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Rows on a page that one can choose from; the first is the default. */
+/** Selectable numbers of rows per page; the first is the default. */
 export const ROWS_PER_PAGE = [25, 50, 100] as const;
 
 export interface ListState {
@@ -40,7 +40,7 @@ interface Options {
 
 const NO_NAMES: readonly string[] = [];
 
-/** Half of a character that takes two units, whose other half was cut off. */
+/** Half of a character that takes two units, whose other half was truncated. */
 const HALF_AT_END = /[\uD800-\uDBFF]$/;
 
 /** Search words of a list from its address; a longer text is truncated. */
@@ -49,7 +49,7 @@ export const searchOf = (params: URLSearchParams): string =>
 
 /**
  * The whole state of a list, kept in the address, so that reloading, going back and sending the link show the same
- * list. Defaults are left out of the address.
+ * list. Defaults are omitted from the address.
  */
 export function useListState({
   defaultSort,
@@ -64,7 +64,7 @@ export function useListState({
     const rows = Number(params.get('rows'));
     const hide = params.get('hide');
 
-    /** Changes the address; everything but the page itself leads back to the first page. */
+    /** Changes the address; every change except that of the page returns to the first page. */
     const change = (values: Record<string, string | null>, replace = false) =>
       setParams(
         (before) => {

@@ -7,7 +7,7 @@ export interface Selection<Row> {
   toggle(row: Row, id: number): void;
   /** Selects all rows of a page, or deselects them if all are selected. */
   togglePage(rows: readonly Row[], idOf: (row: Row) => number): void;
-  /** Keeps of the selected rows those with these ids. */
+  /** Keeps only the selected rows with these ids. */
   keep(ids: ReadonlySet<number>): void;
   clear(): void;
 }

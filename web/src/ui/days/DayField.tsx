@@ -23,13 +23,13 @@ interface Props
   earliest?: string;
   latest?: string;
   /**
-   * Called with typed text that is not a valid date, and with '' when it is fixed. Forms with their own rules pass it
-   * and keep a date outside the limits; without it such a date is refused here, and the form cannot be submitted.
+   * Called with typed text that is not a valid date, and with '' when it is corrected. Forms with their own rules pass
+   * it and keep a date outside the limits; without it such a date is refused here, and the form cannot be submitted.
    */
   onUnread?(text: string): void;
 }
 
-/** A date, typed in the format of the language or chosen from a calendar. An invalid text is named in the error. */
+/** A date, typed in the format of the language or chosen from a calendar. An invalid text is quoted in the error. */
 export function DayField({ value, onChange, earliest, latest, error, onUnread, ...others }: Props) {
   const { t, i18n } = useTranslation('common');
   const { month } = useFormat();
@@ -44,7 +44,7 @@ export function DayField({ value, onChange, earliest, latest, error, onUnread, .
     if (onUnread) onUnread(text);
     else input.current?.setCustomValidity(problem(text));
   };
-  // A date that is set from outside takes the place of the text.
+  // A date set from outside replaces the text.
   const forget = useEffectEvent(() => {
     if (unread) reportUnread('');
   });
@@ -58,7 +58,7 @@ export function DayField({ value, onChange, earliest, latest, error, onUnread, .
     const isWithin = typed !== null && typed >= (earliest ?? '') && typed <= (latest ?? typed);
     const day = isWithin || onUnread ? typed : null;
     reportUnread(day === null ? text : '');
-    // Drops the date that was read from the first half of the text.
+    // Drops the date that was parsed from the first half of the text.
     if (day !== value) onChange(day);
   };
   const onKey = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {

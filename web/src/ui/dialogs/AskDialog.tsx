@@ -28,10 +28,9 @@ export default function AskDialog({ dialog }: { dialog: AskedDialog }) {
     <CuspModal
       opened={answer === undefined}
       onClose={() => setAnswer(false)}
-      // Resolves only when the dialog has closed (without animation too), because the caller may ask again at
-      // once.
+      // Resolves only when the dialog has closed (without animation too), because the caller may ask again immediately.
       onExitTransitionEnd={() => answer !== undefined && dialog.answer(answer, hide)}
-      // The second click of a double click lands beside a dialog that the first one opened.
+      // The second click of a double click lands beside the dialog that the first one opened.
       closeOnClickOutside={false}
       title={dialog.title ?? (asks ? undefined : t(kind))}
     >

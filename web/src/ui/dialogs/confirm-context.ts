@@ -21,7 +21,7 @@ interface InfoRequest {
   hideKey?: string;
   /** That box is ticked beforehand, so that only people who untick it see the message again. */
   isOnce?: boolean;
-  /** Shown at once, in front of an open question that it makes pointless. */
+  /** Shown immediately, in front of an open question that it makes obsolete. */
   isUrgent?: boolean;
 }
 

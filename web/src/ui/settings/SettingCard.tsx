@@ -31,7 +31,7 @@ interface SettingRow {
   text?: string;
   /** Further search words, such as its options. */
   words?: readonly string[];
-  /** Where the control is: beside the text, or as a field that wraps below it on narrow screens. */
+  /** Position of the control: beside the text, or as a field that wraps below it on narrow screens. */
   place: 'beside' | 'field';
   /** Renders the control with the given ids, so that the label belongs to it. */
   control(ids: RowIds): ReactNode;

@@ -16,7 +16,7 @@ const OTHER_SIZES = [
   'features/files/preview/preview.module.css',
 ];
 
-/** Values besides tokens: what removes a style, follows the parent or makes a circle. */
+/** Values besides tokens: those that remove a style, follow the parent or make a circle. */
 const ALLOWED: Record<string, RegExp> = {
   // Phones zoom into fields with text below 16 px.
   'font-size': /^(?:var\(--(?:text|mantine-font-size)-[a-z]+\)|inherit|16px)$/,
@@ -85,7 +85,7 @@ test('the colour of the skin is only in the main button, the logo and the focus 
 
 test('no style asks what the whole page contains, which would have all of it styled again for each new element', () => {
   const asking = sheets.flatMap((path) => {
-    // Phones that lie on their side, with a keyboard over half of the screen, show little of a page.
+    // Phones in landscape, with a keyboard over half of the screen, show little of a page.
     const rest = readFileSync(join(src, path), 'utf8').replaceAll(
       /@media \(pointer: coarse\) and \(max-height: 480px\) \{[^}]*\}\s*\}/g,
       '',

@@ -8,7 +8,7 @@ import { type Surface, surfaceOf } from './surface.ts';
 import { ball } from './turned-shapes.testing.ts';
 import { undercut } from './undercut.ts';
 
-/** The scan with each face written once more, wound the same way or the other one, between vertices of its own. */
+/** The scan with each face repeated, with the same or the opposite winding, between separate vertices. */
 function doubled({ geometry }: Surface, isReversed: boolean): Surface {
   const positions = geometry.getAttribute('position').array as Float32Array;
   const indices = geometry.index?.array as Uint32Array;

@@ -133,7 +133,7 @@ function joined(positions: Float64Array, corners: Uint32Array): Patch {
   };
 }
 
-/** For each of `count` things the faces that refer to it, with three references per face. */
+/** For each of `count` elements the faces that refer to it, with three references per face. */
 function facesOf(names: Uint32Array, count: number): Lists {
   const starts = new Uint32Array(count + 1);
   for (const name of names) starts[name + 1] = starts[name + 1] + 1;

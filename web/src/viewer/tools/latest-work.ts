@@ -1,4 +1,4 @@
-/** Work by id, of which the latest wins: beginning it again aborts what was begun before. */
+/** Work by id; starting it again aborts the previous run. */
 export class LatestWork {
   readonly #running = new Map<number, AbortController>();
 

@@ -177,7 +177,7 @@ test('a measure that depends on other scans is repeated when one of them changes
   Object.assign(scans[1] ?? {}, { isShown: false });
   tool.place();
   expect(tool.measures.get()[0]?.value).toBe(6);
-  // Once for each change of the scans, although the next frame also looks which are there.
+  // Once for each change of the scans, although the next frame also checks which exist.
   works = 0;
   scans.push({ id: 3, isShown: true });
   change();

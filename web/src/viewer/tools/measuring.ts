@@ -184,7 +184,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   async #carryOver({ id, spots }: Measure<Value>): Promise<void> {
-    // Never show a value of the old scan on the new one.
+    // A value of the old scan must not be shown on the new one.
     this.#change(id, { value: undefined, isFailed: undefined, progress: 0 });
     await this.#during(id, async (signal) => {
       const found = await Promise.all(spots.map((spot) => this.#placeNow(spot, signal)));

@@ -176,7 +176,7 @@ export class SectionTool implements ViewerTool {
         if (signal.aborted) return;
         const outlines = answer ? outlinesOf(answer, layers) : [];
         this.#draw(outlines, plane);
-        // Outlines of a former plane would be measured as those of this one.
+        // Outlines of a former plane must not be measured as those of this one.
         if (!answer) this.drawn.set(undefined);
         else this.drawn.set({ outlines, view: `${cuts} ${move.isFlipped}`, surfaces });
       }

@@ -44,7 +44,7 @@ test('the value read out at a point follows the map that is computed again', asy
   expect(map.reading.get()).toBe(0.5);
 });
 
-/** A context of these scans, whose worker answers with `answer`, and what it was asked and painted. */
+/** A context of these scans, whose worker answers with `answer`, and records of its queries and colours. */
 function contextOf(answer: (ask: { path: number[] }) => Promise<unknown> | undefined) {
   const scene = {
     changes: new Watched(0),

@@ -108,7 +108,7 @@ export class UndercutTool extends MapTool {
     this.area.set(undefined);
     this.#showPath();
     await this.work.start((turn) => this.#workOut(turn));
-    // The colours of the former path would pass for those of the path that the arrow shows.
+    // The colours of the former path would be taken for those of the path that the arrow shows.
     if (this.work.status.get().is === 'stopped' || this.work.status.get().is === 'failed') this.map.clear();
   }
 
