@@ -16,7 +16,7 @@ COPY bench/package.json bench/
 # An empty package that the lock links to.
 COPY scripts/stand-ins scripts/stand-ins
 
-# The web application needs the development packages to be built, nothing of them to be run.
+# The web application needs the development packages only to be built, not to run.
 FROM manifests AS web
 RUN npm ci
 COPY tsconfig.base.json ./
@@ -30,7 +30,7 @@ COPY web web
 RUN npm run build
 
 FROM manifests AS packages
-# Node is the image's own; the packages that bring one belong to the root workspace and stay out.
+# Node comes from the image; the packages that bring their own Node belong to the root workspace and are left out.
 RUN npm ci --omit=dev --workspace=@cusp/server --workspace=@cusp/local-postgres \
     --workspace=@cusp/contract --workspace=@cusp/dental --workspace=@cusp/mesh --workspace=@cusp/text
 

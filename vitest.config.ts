@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { helpPages } from './web/help-pages.ts';
 import { textPacks } from './web/text-packs-plugin.ts';
 
-/** Tests of the web that replace or reload modules, or need one that is not loaded yet; files of a process share those. */
+/**
+ * Tests of the web that replace or reload modules, or need an unloaded one, because the files of a process share
+ * modules.
+ */
 const alone = [
   'src/features/viewer/scene-sync.test.ts',
   'src/features/cases/layouts/planned-status.test.tsx',
@@ -31,7 +34,7 @@ const screens = (name: string, include: string[], exclude: string[] = []) => ({
 });
 
 export default defineConfig({
-  // Files share their worker's process: loading the server again for each takes longer than many of them.
+  // Files share their worker's process, because loading the server again for each takes longer than many of them.
   test: {
     isolate: false,
     projects: [

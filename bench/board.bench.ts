@@ -29,7 +29,7 @@ await context.addInitScript(
   (user) => localStorage.setItem('cusp.my.user', JSON.stringify(user)),
   { id: labId, name: 'Lab' },
 );
-// The board makes no calls of a graphics card.
+// The board does not use the GPU.
 await context.addInitScript('globalThis.takeCalls = () => []');
 const page = await context.newPage();
 const cdp = await context.newCDPSession(page);
@@ -46,7 +46,7 @@ async function spent(of: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
-/** Scrolls down and up a step at a time, within the first cards, so that nothing is loaded. */
+/** Scrolls down and up step by step, within the first cards, so that no page is loaded. */
 async function perStep(): Promise<number> {
   const before = await spent(cdp);
   await column.evaluate(async (box, steps) => {

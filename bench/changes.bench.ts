@@ -84,7 +84,7 @@ async function everyChangeArrives(served: Served): Promise<void> {
   );
 }
 
-/** Comments a second with and without these open streams, by turns. */
+/** Comments per second with and without these open streams, in turn. */
 async function noSlower(served: Served): Promise<void> {
   const url = `${served.url}/heclore/v1/cases/${caseIds[1]}/comment/`;
   const post = () =>

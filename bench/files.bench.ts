@@ -31,7 +31,7 @@ const plainPid = plain.process.pid ?? 0;
 const cases = `${cusp.url}/heclore/v1/cases`;
 const uploadTo = (id: number, bytes: number) => send(`${cases}/${id}/file/`, token, bytes);
 
-/** Clock and processor seconds of a piece of work that `of` does. */
+/** Elapsed and processor seconds of `work` in process `of`. */
 interface Cost {
   clock: number;
   processor: number;
@@ -45,7 +45,7 @@ async function costOf(of: number, work: () => Promise<unknown>): Promise<Cost> {
 
 const clock = (costs: Cost[]) => median(costs.map((cost) => cost.clock));
 const processor = (costs: Cost[]) => median(costs.map((cost) => cost.processor));
-/** Rows of a table: megabytes a second by the clock and by the processor, and Cusp's share of each. */
+/** Rows of a table: megabytes per second by elapsed and by processor time, and Cusp's share of each. */
 function rows(megabytes: number, own: [string, Cost[]], others: [string, Cost[]][]): (string | number)[][] {
   return [own, ...others].map(([name, costs]) => [
     name,

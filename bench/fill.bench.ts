@@ -1,4 +1,7 @@
-/** Whether the databases of other benches, which are filled without triggers, have the rows that triggers write. */
+/**
+ * Checks that the databases of other benches, which are filled without triggers, have the rows that triggers would
+ * write.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { connect } from '../server/src/platform/db/database.ts';

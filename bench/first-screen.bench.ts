@@ -14,7 +14,7 @@ import { median, round, table } from './support/table.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const SLOWER = 4;
-/** Of the line, in Mbit/s, and the milliseconds of a round trip. */
+/** Speed of the connection in Mbit/s, and the milliseconds of a round trip. */
 const MBIT = Number(process.env.MBIT ?? 50);
 const LATENCY = Number(process.env.LATENCY ?? 40);
 const bytes = (MBIT * 1e6) / 8;

@@ -1,6 +1,7 @@
 /**
- * Hostile requests to every endpoint, as `server/src/fuzz.test.ts` sends some of: ROUNDS=100000 is the full run, and SEED
- * repeats one. Fails when a reply is 5xx or contains data of strangers, or when a job fails on what the requests left.
+ * Hostile requests to every endpoint, the long form of `server/src/fuzz.test.ts`: ROUNDS=100000 is the full run, and
+ * SEED repeats one. Fails if a reply is 5xx or contains data of strangers, or if a job fails on data left by the
+ * requests.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -99,7 +99,7 @@ async function take(label: string, bytes: Uint8Array, extension: string): Promis
   }
 }
 
-/** Ends this process with a message when a file takes too long, because its own thread is blocked then. */
+/** Ends this process with a message if a file takes too long, because its own thread is blocked then. */
 const beats = new Int32Array(new SharedArrayBuffer(4));
 const watchdog = new Worker(
   `const { workerData } = require('node:worker_threads');

@@ -20,7 +20,7 @@ import { median, round, table } from './support/table.ts';
 
 const KILLS = Number(process.env.KILLS ?? 60);
 const CASES = Number(process.env.CASES ?? 12);
-/** Milliseconds between two kills, at random. */
+/** Random milliseconds between two kills. */
 const EVERY = { least: 500, most: Number(process.env.EVERY ?? 6000) };
 const AT_ONCE = 2;
 
@@ -188,7 +188,7 @@ async function move(practice: Practice): Promise<void> {
   practice.isOver = true;
 }
 
-/** Asks for the move in a new session, which is the proof of accounts without a password for 15 minutes. */
+/** Requests the move in a new session, which is the proof of accounts without a password for 15 minutes. */
 async function ask({ author }: Practice): Promise<void> {
   delete author.tokens.us;
   const reply = await call(author, '/user/migration/', json({ country: 'DE' }));
@@ -199,7 +199,7 @@ async function ask({ author }: Practice): Promise<void> {
   if (!passing.includes(code)) throw new Error(`the move was refused: ${code}`);
 }
 
-/** The latest move as its source has it. */
+/** The latest move according to its source. */
 const stateOf = ({ author }: Practice) =>
   servers.us
     .withServices(({ db }) =>

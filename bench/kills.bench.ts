@@ -11,9 +11,9 @@ import { Killable } from './support/killable.ts';
 import { median, percentile, round, table } from './support/table.ts';
 
 const KILLS = Number(process.env.KILLS ?? 20);
-/** Most milliseconds between two kills, at random. */
+/** Maximum milliseconds between two kills, at random. */
 const EVERY = Number(process.env.EVERY ?? 3000);
-/** The run ends after so long, even with fewer kills. */
+/** The run ends after this time, even with fewer kills. */
 const MINUTES = Number(process.env.MINUTES ?? 24 * 60);
 const WRITERS = 6;
 
@@ -28,7 +28,7 @@ const people = await live.withServices(async (services) => {
 });
 
 const comments: string[] = [];
-/** Digest of each file that was ever sent, by its name; acknowledged or not. */
+/** Digest of each file that was sent, by its name; acknowledged or not. */
 const sent = new Map<string, string>();
 const files: string[] = [];
 const statuses = new Map<number, number>();
@@ -36,7 +36,7 @@ const outages: number[] = [];
 let killed = { server: 0, database: 0 };
 let isWorking = true;
 
-/** One attempt; null when the connection was cut. */
+/** One attempt; null if the connection was cut. */
 async function attempt(token: string, path: string, init: RequestInit): Promise<Response | null> {
   try {
     const reply = await fetch(`${live.url}/heclore/v1${path}`, {

@@ -1,6 +1,6 @@
 /**
- * Every list of the same lab at a steady rate, with ten thousand cases in the database and with a million, by turns. With
- * SIZES=10000,3000000 and KEEP=folder the databases stay there, and later runs measure at once.
+ * Every list of the same lab at a steady rate, with ten thousand cases in the database and with a million, in turn.
+ * With SIZES=10000,3000000 and KEEP=folder the databases stay there, and later runs measure immediately.
  */
 import { compareAsLab, type Place } from './support/as-lab.ts';
 import { CASE_LISTS } from './support/case-lists.ts';
@@ -8,9 +8,9 @@ import { fill, pairsOf } from './support/fill.ts';
 import { filledGround } from './support/kept-ground.ts';
 
 const SIZES = (process.env.SIZES ?? '10000,1000000').split(',').map(Number);
-/** Cases of the lab that asks. */
+/** Number of cases of the requesting lab. */
 const OWN = 5000;
-/** Cases of another lab, which asks with LAB=large; in a small database all that is left. */
+/** Number of cases of another lab, which LAB=large selects; in a small database all the remaining ones. */
 const LARGE = 50_000;
 const isLarge = process.env.LAB === 'large';
 

@@ -1,6 +1,6 @@
 /**
- * List, search and dashboard of a lab at a steady rate, with ten thousand cases and a million, by turns. Loading takes long:
- * with KEEP=folder the databases stay there, and later runs measure without loading.
+ * List, search and dashboard of a lab at a steady rate, with ten thousand cases and a million, in turn. Loading takes
+ * long: with KEEP=folder the databases stay there, and later runs measure without loading.
  */
 import { compareAsLab, type Place } from './support/as-lab.ts';
 import { CASE_LISTS, type Paths } from './support/case-lists.ts';

@@ -1,7 +1,7 @@
 /**
- * A practice moves between two deployments: how long it is frozen, how fast its files are copied next to a plain copy that
- * computes SHA-256, and how much memory the region takes that it moves to. CASES are
- * sizes of practices; an empty list measures files only.
+ * A practice moves between two deployments: how long it is frozen, how fast its files are copied compared to a plain
+ * copy that computes SHA-256, and how much memory the target region uses. CASES are sizes of practices; an empty list
+ * measures files only.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
@@ -92,7 +92,9 @@ async function addFiles({ db, storage }: Services, caseId: number, author: numbe
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** Seconds from the first to the last file that a move has copied so far; null without files, and after its arrival. */
+/**
+ * Seconds between the first and the last file that a move has copied so far; null without files, and after its arrival.
+ */
 async function copyingOf({ db }: Services, moveId: string): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from max(copied_at) - min(copied_at))::float8 as seconds
@@ -197,7 +199,7 @@ for (let turn = 1; turn <= ROUNDS; turn += 1) {
   });
   const { copying, memory } = await move(author);
   const megabytes = size / 1024 / 1024;
-  // The first file of the move shows when the copying began.
+  // The first file of the move marks the start of copying.
   const share = (FILES - 1) / FILES;
   const speed = { plain: megabytes / plain, moved: (megabytes * share) / copying };
   ratios.push(speed.moved / speed.plain);

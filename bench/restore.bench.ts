@@ -24,7 +24,7 @@ interface Written {
   kind: 'comment' | 'file';
   text: string;
   digest: string;
-  /** Just before it was sent, and just after its reply. */
+  /** Just before the request was sent, and just after its reply. */
   sent: number;
   acknowledged: number;
 }

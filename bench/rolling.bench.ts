@@ -1,7 +1,7 @@
 /**
- * Two processes on one database are restarted in turn, as an update does it, while people keep streams open and others write.
- * Requests go to either process, and to the other one where a connection is refused, as a proxy sends them. Each acknowledged
- * change must reach each stream of its group, and no request may fail.
+ * Two processes on one database are restarted in turn, as in an update, while people keep streams open and others
+ * write. Requests go to either process, and to the other one if a connection is refused, like a proxy. Each
+ * acknowledged change must reach each stream of its group, and no request may fail.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ACTION_ID_HEADER } from '@cusp/contract/endpoint';
@@ -14,7 +14,7 @@ import { table } from './support/table.ts';
 const STREAMS = Number(process.env.STREAMS ?? 500);
 const GROUP = 50;
 const WRITES_PER_SECOND = Number(process.env.WRITES ?? 50);
-/** Restarts of each process. */
+/** Number of restarts of each process. */
 const ROUNDS = Number(process.env.ROUNDS ?? 2);
 
 const ground = await prepareGround();
@@ -79,7 +79,7 @@ async function keepListening(at: number): Promise<void> {
         }
       }
     } catch {
-      // Cut; a new one goes on from the last event.
+      // The stream was cut; a new one continues from the last event.
     }
     await pause(20);
   }
@@ -122,7 +122,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 clearInterval(pace);
 await Promise.all(running);
 
-/** Waits until everything has arrived, or nothing more does. */
+/** Waits until everything has arrived, or until arrivals stop. */
 const lost = () =>
   written.flatMap(({ mark, first }) => heard.slice(first, first + GROUP).filter((marks) => !marks.has(mark)))
     .length;

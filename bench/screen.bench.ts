@@ -130,7 +130,7 @@ await browser.close();
 await cusp.stop();
 await ground.end();
 
-/** The longest task over 50 ms while something is done and until it has settled, in milliseconds; 0 without any. */
+/** The longest task over 50 ms during an action and until it has settled, in milliseconds; 0 without any. */
 async function longestTask(on: Page, session: CDPSession, act: Act): Promise<number> {
   await on.evaluate(() => Reflect.get(window, 'longTasks').splice(0));
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });

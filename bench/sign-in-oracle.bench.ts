@@ -65,7 +65,7 @@ function serveRegion(region: 'us' | 'eu', other: 'us' | 'eu') {
 let visitors = 0;
 const answers = new Map<Kind, Set<string>>();
 
-/** Milliseconds of one try; every visitor has their own address, because guesses from one are throttled. */
+/** Milliseconds of one attempt; every visitor has their own address, because guesses from one are throttled. */
 async function attempt(username: string, password: string, kind: Kind | null): Promise<number> {
   const visitor = `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors++ & 255}`;
   const start = performance.now();
@@ -100,7 +100,7 @@ async function playRound(number: number): Promise<void> {
   if (number % 10 === 0) right.push(await attempt(KINDS['wrong password here'](number), PASSWORD, null));
 }
 
-/** The lanes begin spread over a second, so that their passwords are not hashed all at once. */
+/** The lanes start spread over a second, so that their passwords are not all hashed at the same time. */
 async function playLane(lane: number): Promise<void> {
   await pause((1000 / AT_ONCE) * lane);
   while (begun < ROUNDS) await playRound(begun++);
@@ -122,7 +122,7 @@ function slowerThan(a: number[], b: number[]): number {
   }
   return faster / (a.length * b.length);
 }
-/** Standard deviation of `slowerThan` for times that do not differ (Mann and Whitney). */
+/** Standard deviation of `slowerThan` for equal distributions (Mann and Whitney). */
 const noise = Math.sqrt((2 * times.unknown.length + 1) / (12 * times.unknown.length ** 2));
 
 const base = median(times.unknown);

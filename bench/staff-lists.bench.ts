@@ -1,4 +1,4 @@
-/** Every staff list at a steady rate, with ten thousand rows of each kind and with a million, by turns. */
+/** Every staff list at a steady rate, with ten thousand rows of each kind and with a million, in turn. */
 import { compareSizes } from './support/by-turns.ts';
 import { type Ground, type Served, serveCusp } from './support/cusp.ts';
 import { fillForStaff, STAFF_ID } from './support/fill-staff.ts';

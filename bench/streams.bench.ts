@@ -30,7 +30,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Memory per idle stream of a server, in kB. */
 async function memoryPerStream(url: string, pid = 0): Promise<number> {
   const many = Array.from({ length: STREAMS }, (_, at) => headers[at % headers.length] ?? {});
-  // The first ones include one-time costs.
+  // The first streams include one-time costs.
   const warm = await openStreams(url, many.slice(0, 500), () => {});
   await pause(2000);
   const before = memoryOf(pid);

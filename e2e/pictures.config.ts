@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 
-/** Takes pictures of the screens instead of testing them, or checks them all with axe; with `CUSP_URL` those of a server that already runs. */
+/**
+ * Takes pictures of the screens instead of testing them, or checks them all with axe; with `CUSP_URL` those of a
+ * running server.
+ */
 export default defineConfig({
   ...journeys,
   testDir: 'pictures',

@@ -17,7 +17,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1440, height: 900 },
-    // Animations cost time and show nothing; a journey about motion turns it on.
+    // Animations cost time without any use here; a journey about motion turns them on.
     contextOptions: { reducedMotion: 'reduce' },
     // The worker would load all files of the pages in each new context.
     serviceWorkers: 'block',

@@ -5,8 +5,8 @@ import { at } from './lib/project.mjs';
 
 /**
  * JavaScript that the first visit to /login and to /signup loads, in bytes of gzip: the entry with the sign-in screen,
- * or with the form of sign-up and what comes with it, everything they import statically, and the texts that all pages
- * of the largest language have.
+ * or with the sign-up form and its dependencies, everything they import statically, and the texts that all pages of the
+ * largest language have.
  */
 const dist = process.argv[2] ?? at('web', 'dist');
 const BUDGETS = [

@@ -16,7 +16,7 @@ const line = (path, rest = '') => `<path d="${short(path)}"${rest && ` ${rest}`}
 const outlines = (teeth) => teeth.map((fdi) => placeOf(fdi).outline).join('');
 const details = (teeth) => teeth.flatMap((fdi) => placeOf(fdi).details).join('');
 
-/** Teeth in the background, and one tooth that is meant. */
+/** Teeth in the background, and one highlighted tooth. */
 const quiet = (teeth) =>
   `<g opacity=".42">${line(outlines(teeth))}${line(details(teeth), 'opacity=".6"')}</g>`;
 const meant = (fdi) => line(placeOf(fdi).outline) + line(placeOf(fdi).details.join(''), 'opacity=".7"');

@@ -37,14 +37,14 @@ await command(async () => {
     if (result.output) console.info(`\n${result.output}\n`);
     console.info(`${result.failed ? '✗' : '✓'} ${name}: ${say(result)} (${seconds} s)`);
     for (const key of Object.keys(total)) total[key] += result[key] ?? 0;
-    // Repeated at the end, where a log that was cut still has them.
+    // Repeated at the end, because logs are often truncated at the beginning.
     if (result.failures?.length) failures.push(...result.failures);
     else if (result.failed) failures.push(`✗ ${name}`);
   };
 
   try {
-    // Steps that leave a processor idle at times overlap: the checks with the unit tests, layout tests with the journeys.
-    // The build that the journeys need takes its turn among the checks.
+    // Steps that leave a processor idle at times overlap: the checks with the unit tests, layout tests with the
+    // journeys. The build that the journeys need is one of the checks.
     const inLane = lanes(only.includes('unit') ? 1 : 2);
     const build = only.includes('e2e')
       ? inLane(() => buildWeb(node)).then(

@@ -4,7 +4,7 @@ import { type Ground, type Served, serveCusp } from './cusp.ts';
 import type { Pair } from './fill.ts';
 import { openWindow } from './record.ts';
 
-/** A filled database, the people who ask in it, and how many cases they have. */
+/** A filled database, its requesting people, and their number of cases. */
 export interface Place extends Pair {
   size: number;
   own: number;

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 
 /**
- * The minimal server for the same reply: a bare node:http that runs the recorded statements and sends
- * the recorded bytes. RECORDING is a file of what Cusp ran and sent, by path; with KEEP_PLANS the statements are
- * sent by name, so that each connection plans them once.
+ * The minimal server for the same reply: a bare node:http that runs the recorded statements and sends the recorded
+ * bytes. RECORDING is a file of Cusp's statements and replies by path; with KEEP_PLANS the statements are sent by name,
+ * so that each connection plans them once.
  */
 export interface Recording {
   [path: string]: { statements: { sql: string; parameters: unknown[]; name?: string }[]; body: string };

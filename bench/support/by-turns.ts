@@ -3,9 +3,9 @@ import { askOnce, openLoads, type Target } from './load.ts';
 import { median, percentile, round, table } from './table.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 4);
-/** How often each request is made one at a time, by turns; with SECONDS=0 that is all. */
+/** Number of sequential requests of each kind, in turn; with SECONDS=0 nothing else is measured. */
 const ALONE = Number(process.env.ALONE ?? 5);
-/** Requests to take part in, by parts of their names. */
+/** Requests to include, by parts of their names. */
 const ONLY = (process.env.ONLY ?? '').split(',');
 const RATE = 50;
 const WARM_UP_SECONDS = 1;

@@ -5,8 +5,8 @@ import type { Db } from '../../server/src/platform/db/database.ts';
 export const DERIVED = ['case_search', 'case_made', 'made_tally', 'case_tally'] as const;
 
 /**
- * Writes what the triggers would have written for the cases of `fill`, in a hundredth of their time: each case is sent, has
- * one restoration, the same for all, and only ASCII texts, whose search words are simply in lower case.
+ * Writes the rows that triggers would have written for the cases of `fill`, in a hundredth of their time: each case is
+ * sent, has one restoration, the same for all, and only ASCII texts, whose search words are simply in lower case.
  */
 export async function writeDerivedRows(db: Db): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
@@ -34,7 +34,7 @@ export async function writeDerivedRows(db: Db): Promise<void> {
     select author_id, recipient_id, status, type, material, count(*), count(*), count(*) from case_made
     group by author_id, recipient_id, status, grouping sets ((type, material), (type), (material))
   `);
-  // Few rows, whose own triggers keep the list of people with cases and the counts of staff.
+  // Few rows, whose own triggers maintain the list of people with cases and the counts of staff.
   await run('set session_replication_role = origin');
   await run(`
     insert into case_tally (author_id, recipient_id, status, author_count, recipient_count, count)

@@ -17,12 +17,12 @@ const GROUP_MEMBERS = 50;
 const LABS = 2000;
 /** Registrations wait at most two weeks for their mail; also in a small database they fill more than a page. */
 const DEVICES_PER_WAITING = 1000;
-/** The same goes for the people of a small country. */
+/** So does the number of people in a small country. */
 const PEOPLE_PER_SMALL_COUNTRY = 2000;
 const MORE_THAN_A_PAGE = 200;
 const PEOPLE_PER_TICKET = 10;
 
-/** Words for searches; the number of people that have each. */
+/** Words for searches, with the number of people that have each. */
 export const WORDS = {
   /** Twenty people in a database of any size. */
   rare: 'quillfeather',
@@ -54,7 +54,7 @@ const TABLES = [
   'ticket',
 ] as const;
 
-/** Triggers that write for each row what is inserted here or what no staff list reads. */
+/** Triggers that only write data which is inserted here or which no staff list reads. */
 const LEFT_OUT = [
   ['device_registration', 'device_customer'],
   ['dental_case', 'case_search_insert'],
@@ -63,15 +63,15 @@ const LEFT_OUT = [
 ] as const;
 
 /**
- * `total` people, devices, features, connections and cases, a tenth as many tickets, spread over names, countries and
- * states as in life; a group, 2,000 labs, and a second step for the person who asks. Rows only: no files.
+ * `total` people, devices, features, connections and cases, a tenth as many tickets, spread realistically over names,
+ * countries and states; a group, 2,000 labs, and a second step for the requesting person. Rows only: no files.
  */
 export async function fillForStaff(ground: Ground, total: number): Promise<void> {
   const { db } = connect(ground.urls.admin, 1);
   const run = (text: string) => sql.raw(text).execute(db);
   const buildIndexes = await dropIndexes(db, TABLES);
   for (const table of TABLES) {
-    // Constraints hold by construction, and checking references would take most of the time; tallies are kept.
+    // Constraints hold by construction, and checking references would take most of the time; tallies are maintained.
     await run(`alter table ${table} disable trigger all`);
     await run(`alter table ${table} enable trigger user`);
   }
@@ -95,7 +95,9 @@ function rowsFor(total: number): string[] {
   const oneIn = (usual: number) => Math.min(usual, Math.floor(total / MORE_THAN_A_PAGE));
   const perWaiting = oneIn(DEVICES_PER_WAITING);
   const series = `generate_series(1, ${total}::bigint) n`;
-  /** A whole number below `below` that looks unrelated to n; primes keep those of one row apart. */
+  /**
+   * A whole number below `below` that looks unrelated to n; different primes make the columns of one row independent.
+   */
   const mixed = (prime: number, below: number) => `(n * ${prime} % ${below})`;
   const isIdle = (n: string) => `${n} % ${IDLE_EVERY} = ${IDLE_AT}`;
   const somebody = (prime: number) => `(1 + n * ${prime} % ${total})`;

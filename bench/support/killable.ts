@@ -25,7 +25,7 @@ export class Killable {
   readonly url: string;
   private child: ChildProcess | undefined;
   private isEnding = false;
-  /** Its environment, for commands beside it. */
+  /** Its environment, for commands run beside it. */
   readonly settings: Record<string, string>;
 
   private constructor(env: Record<string, string>) {
@@ -57,7 +57,7 @@ export class Killable {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     this.child = child;
-    // A server that finds its port or its folder still taken by the killed one ends, and is started again.
+    // A server whose port or folder is still in use by the killed one exits, and is restarted.
     child.once('exit', () => {
       if (this.child === child && !this.isEnding) setTimeout(() => !this.isEnding && this.launch(), 100);
     });
@@ -72,7 +72,7 @@ export class Killable {
     this.child?.kill('SIGKILL');
   }
 
-  /** Whether there was one to kill. */
+  /** Whether there was a process to kill. */
   killDatabase(): boolean {
     const running = postmaster(join(this.settings.DATA_DIR ?? '', 'postgres', 'cluster'));
     if (!running) return false;
@@ -94,7 +94,7 @@ export class Killable {
     }
   }
 
-  /** The product's services on its database, in this process. Begins again when a kill cuts the connection. */
+  /** The product's services on its database, in this process. Starts again when a kill cuts the connection. */
   async withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
     for (;;) {
       await this.ready();

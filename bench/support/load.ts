@@ -46,7 +46,7 @@ interface Pace {
 }
 
 /**
- * Sends requests to several servers, each at a constant rate and all by turns, whether replies have arrived or not, as people
+ * Sends requests to several servers, each at a constant rate and in turn, independent of arriving replies, like people
  * do. Returns the milliseconds of each request from the moment it was due, so that a slow server cannot hide them. Any
  * reply but 200 is an error.
  */

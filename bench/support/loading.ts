@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/src/platform/db/database.ts';
 
 /**
- * Drops the indexes of these tables that keep nothing unique, which makes loading millions of rows quicker. `db` has one
- * connection, of the superuser. The function that it returns builds them again.
+ * Drops the non-unique indexes of these tables, which makes loading millions of rows faster. `db` has one connection,
+ * of the superuser. The returned function rebuilds them.
  */
 export async function dropIndexes(db: Db, tables: readonly string[]): Promise<() => Promise<void>> {
   const run = (text: string) => sql.raw(text).execute(db);

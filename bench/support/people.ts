@@ -18,7 +18,7 @@ export async function withServices<T>(ground: Ground, work: (services: Services)
   }
 }
 
-/** Access tokens of people, a session each. */
+/** Access tokens of people, with one session each. */
 export const tokensOf = (ground: Ground, userIds: readonly number[]): Promise<string[]> =>
   withServices(ground, async (services) => {
     const origin = { ip: '127.0.0.1', userAgent: 'bench', requestId: null };

@@ -7,8 +7,8 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * The minimal file server: POST pipes the request to disk through sha256 (`?flush` waits until
- * the disk has it), GET pipes the file FILE back.
+ * The minimal file server: POST pipes the request to disk through sha256 (`?flush` waits until it is on the disk), GET
+ * pipes the file FILE back.
  */
 const folder = String(process.env.FOLDER);
 let count = 0;

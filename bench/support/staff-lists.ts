@@ -13,11 +13,11 @@ interface List {
   sorts: readonly string[];
   /** In every request. */
   fixed?: string;
-  /** More than what is asked of every list: a name and the query. */
+  /** Queries besides the common ones: a name and the query. */
   more?: Readonly<Record<string, string>>;
 }
 
-/** All staff lists, with what each can be narrowed to. */
+/** All staff lists, with their filters. */
 const LISTS: Readonly<Record<string, List>> = {
   devices: {
     path: 'v1/cs/devices/',

@@ -3,7 +3,7 @@ import { createViewer } from '../../web/src/viewer/viewer.ts';
 import type { Scan } from '../../web/src/viewer/viewer.types.ts';
 import { canvasIn, drawn, type Open, stage } from './page.ts';
 
-// As the product does once the code of its viewer is loaded.
+// Like the product once the code of its viewer is loaded.
 prepareToLoad();
 const viewer = createViewer(stage(), {
   projection: 'perspective',

@@ -47,7 +47,7 @@ export async function openScans(filenames: readonly string[], from: 'light' | 'o
   return performance.now() - start;
 }
 
-/** Closes it again; returns what the GPU still holds. */
+/** Closes it again; returns the GPU objects that are left. */
 export function closeScans(): { geometries: number; textures: number } {
   const left = viewer?.dispose();
   viewer = undefined;

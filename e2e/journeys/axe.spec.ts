@@ -10,7 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 
 /**
  * Opens each screen, waits for its heading, and checks it with axe in the next of the looks, because a check takes
- * longer than anything else here; `npm run axe` has every screen in every look. Reports all findings together.
+ * longer than anything else here; `npm run axe` checks every screen in every look. Reports all findings together.
  */
 async function lookAt(page: Page, screens: readonly (readonly [path: string, heading: string])[]) {
   for (const [at, [path, name]] of screens.entries()) {

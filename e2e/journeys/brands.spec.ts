@@ -33,7 +33,7 @@ const rememberLooks = (page: Page) =>
     requestAnimationFrame(look);
   });
 
-/** The places of heading, fields and buttons, which do not move when the code replaces what the server painted. */
+/** The positions of heading, fields and buttons, which must not move when the code replaces the painted form. */
 const places = (page: Page) =>
   page.locator('#root').evaluate((root) =>
     [...root.querySelectorAll('h1, img, .mantine-Input-input, .mantine-Button-root')]

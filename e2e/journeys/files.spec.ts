@@ -132,7 +132,7 @@ test('an upload interrupted by closing the page is offered again and resumes', a
   await page.route('**/uploads/*/', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
     parts += 1;
-    // Later parts fail at once, because a request that is held back may still be sent while its page closes.
+    // Later parts fail immediately, because a delayed request may still be sent while its page closes.
     if (parts === 1) await route.continue();
     else await route.abort('connectionfailed');
   });

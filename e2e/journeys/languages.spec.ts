@@ -36,7 +36,7 @@ const speak = (page: Page, language: Language) =>
 
 /**
  * Visits all screens, of which the first is open: each has its heading, no untranslated text, and nothing wider than
- * the window, which is narrow for each but the last, whose list opens its first case when it is wide.
+ * the window. The window is narrow except for the last screen, whose list opens its first case if it is wide.
  */
 async function readThrough(
   page: Page,

@@ -7,7 +7,7 @@ import { DEMO, signIn, url } from '../support/people.ts';
 import { fetchBack, lookAtScans } from '../support/scans.ts';
 import { test } from '../support/test.ts';
 
-/** The window in which files are chosen belongs to the system, so the journey hands them over without this press. */
+/** The system's file dialog cannot be operated, so the journey sets the files without this press. */
 const DROP_ZONE = 1;
 const NOTE = 'Contacts a little tight, please.';
 const header = (page: Page, patient: string) => openCase(page, patient).locator('header').first();
@@ -33,7 +33,7 @@ async function loseContext(stage: Locator): Promise<void> {
     const context = (element as HTMLCanvasElement).getContext('webgl2');
     return context?.getExtension('WEBGL_lose_context') as WEBGL_lose_context;
   });
-  // Within the page, because a context that stays away for long ends in another message.
+  // Within the page, because a context that stays lost for long ends in another message.
   await losing.evaluate(async (extension) => {
     extension.loseContext();
     const isTold = () =>
@@ -138,7 +138,7 @@ test('a clinic sends a case, and the lab opens it in 3D and answers, both with l
 
   await test.step('the lab sees a new case and its contents without reloading', async () => {
     const row = lab.page.getByRole('link', { name: new RegExp(`${named(patient)}.*${no}`) });
-    // A press on a row that a newer list moves away counts, and is repeated.
+    // A press on a row that a newer list moves away still counts, and is repeated.
     await row.click({ trial: true });
     await lab.clicks.step('open the case', () => row.click());
     const opened = openCase(lab.page, named(patient));
@@ -160,7 +160,7 @@ test('a clinic sends a case, and the lab opens it in 3D and answers, both with l
     await expect(openCase(lab.page, named(patient))).toContainText('Preview3D.png');
   });
   await test.step('without WebGL the preview stays', () => lookWithoutWebGl(clinic.page));
-  // The journey also fetches each scan by itself, which people don't have to.
+  // The journey also downloads each scan separately, which people need not do.
   await test.step('the lab downloads the original bytes', () =>
     lab.clicks.step('download', () => fetchBack(lab.page, scans), -scans.length));
 
@@ -206,7 +206,7 @@ test('a clinic sends a case, and the lab opens it in 3D and answers, both with l
     await page.keyboard.press('Enter');
     await expect(list.getByRole('link', { name: new RegExp(no) })).toBeVisible();
     const overdue = page.getByRole('link', { name: /overdue cases?$/ });
-    // Read together in a retry, because other journeys may send or end a case in between.
+    // Read together in a retry, because other journeys may send or close a case in between.
     await expect(async () => {
       await page.goto(url('/dashboard'));
       await expect(overdue).toHaveText(/^\d+/);

@@ -129,7 +129,7 @@ test('appointment, production steps by phone and shipment reach the other side l
     await plan.goto(url('/production'));
     const whole = plan.getByRole('radio', { name: /^The steps/ });
     await expect(whole).toBeVisible();
-    // A second try of this journey finds it chosen.
+    // In a retry of this journey it is already chosen.
     if (!(await whole.isChecked())) {
       await whole.check();
       await plan.getByRole('button', { name: 'Save', exact: true }).click();

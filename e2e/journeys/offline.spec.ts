@@ -27,7 +27,7 @@ interface Row {
 let folder = '';
 let context: BrowserContext;
 let page: Page;
-/** Files of the pages that were not there without a connection. */
+/** Files of the pages that were missing without a connection. */
 const lostFiles: string[] = [];
 test.beforeAll(async () => {
   folder = await scratchFolder('cusp-offline-');
@@ -56,7 +56,7 @@ const openRow = async ({ no, case: { pat_lastname } }: Row) => {
   await expect(page.locator('#case-title')).toContainText(pat_lastname);
 };
 
-/** Whether the middle of an element is in the window and nothing covers it. */
+/** Whether the middle of an element is in the window and not covered. */
 const isOnTop = (element: Element): boolean => {
   const { left, top, width, height } = element.getBoundingClientRect();
   const found = document.elementFromPoint(left + width / 2, top + height / 2);

@@ -97,7 +97,7 @@ test('a code can be sent again after 30 seconds, and can be pasted', async ({ br
   const wait = dialog(page).getByText(/^A new code can be sent in \d+ s/);
   await expect(wait).toBeVisible();
   const after = await now();
-  // Stops the clock, so that the test sees every second.
+  // Stops the clock, so that the test can check every second.
   const stop = after + 5000;
   await page.clock.pauseAt(stop);
   const left = Number(/\d+/.exec(await wait.innerText())?.[0]);

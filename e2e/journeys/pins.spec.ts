@@ -14,7 +14,7 @@ const composer = (page: Page) => stage(page).getByRole('region', { name: 'New pi
 const mark = (page: Page, name: RegExp) => stage(page).getByRole('button', { name });
 const isReady = (page: Page) => expect(tool(page, 'Set a pin')).toBeEnabled({ timeout: 60_000 });
 
-/** A screenshot of the scans once nothing moves or gets sharper any more. */
+/** A screenshot of the scans once they no longer move or get sharper. */
 async function stillShot(page: Page): Promise<Buffer> {
   await expect.poll(() => drawnShare(canvas(page))).toBeGreaterThan(0.02);
   let shot = await canvas(page).screenshot();

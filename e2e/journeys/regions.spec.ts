@@ -41,7 +41,7 @@ test('a German dentist signs up at the US site, lives in the EU, arrives there f
   await expect(dialog).toContainText('Germany: European Union');
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/signupEmail$/);
-  // The mail comes from the region that stores the account; the other one has nothing of it.
+  // The mail comes from the region that stores the account; the other one stores nothing about it.
   await expect.poll(() => mailsOf(eu)).toHaveLength(1);
   expect(await mailsOf(us)).toEqual([]);
   const [mail] = await mailsOf(eu);

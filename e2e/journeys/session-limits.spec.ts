@@ -16,11 +16,12 @@ async function signedIn(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** When the browser was last used, as its tabs share it; 0 before the first of them watches. */
+/** Last activity in the browser, shared by its tabs; 0 before the first of them watches it. */
 const lastUse = (page: Page) => page.evaluate(() => Number(localStorage.getItem('cusp.my.active')));
 
 /**
- * Waits until a new page watches for use: its start counts as use after `before`, so the clock must not move sooner.
+ * Waits until a new page watches for activity: its start counts as activity after `before`, so the clock must not move
+ * earlier.
  */
 const watched = (page: Page, before: number) => expect.poll(() => lastUse(page)).not.toBe(before);
 

@@ -16,7 +16,7 @@ test('a case is shared by a link, viewed without an account, and the link is rev
   const cases = page.getByRole('region', { name: 'Case list' }).getByRole('listitem');
   const chosen = cases.nth(test.info().retry).getByRole('link').first();
   await chosen.click();
-  // Until the chosen case is shown, the menu is that of the one before.
+  // Until the chosen case is shown, the menu belongs to the previous one.
   const number = /\/cases\/([^?]+)/.exec((await chosen.getAttribute('href')) ?? '')?.[1] ?? '';
   await expect(opened.getByText(number, { exact: true }).first()).toBeVisible();
   const patient = await opened.getByRole('heading', { level: 2 }).first().innerText();
@@ -57,7 +57,7 @@ test('a case is shared by a link, viewed without an account, and the link is rev
   await expect(guest.getByRole('heading', { level: 1, name: /^Fall / })).toBeVisible();
   await guest.getByRole('combobox', { name: 'Sprache' }).selectOption('en');
   await expect(guest.getByText('View only')).toBeVisible();
-  // One below the title, also in a case without a note.
+  // One level below the title, also in a case without a note.
   await expect(guest.getByRole('heading', { level: 2, name: 'Teeth and restorations' })).toBeVisible();
   await expect(guest.getByRole('img', { name: 'Preview of the scans' })).toBeVisible();
   await expect(guest.getByRole('button', { name: /^Show .*\.png$/ })).toBeVisible();
@@ -76,7 +76,7 @@ test('a case is shared by a link, viewed without an account, and the link is rev
   await guest.getByRole('button', { name: 'Show 3D' }).click();
   expect((await light).status()).toBe(200);
   await expect(guest.getByRole('button', { name: 'Reset orientation' })).toBeEnabled({ timeout: 60_000 });
-  // The hash is never sent to a server.
+  // Browsers do not send the hash to a server.
   expect(asked.join()).not.toContain(toSee.split('#')[1] ?? '');
 
   const other = await visit.newPage();

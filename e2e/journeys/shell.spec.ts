@@ -88,7 +88,7 @@ test('changes by another person appear in every tab without reloading, also afte
   await expect.poll(() => number(page, 'In Progress')).toBe(before + 1);
   await expect.poll(() => number(second, 'In Progress')).toBe(before + 1);
 
-  // The tab with the stream closes: the other one takes over, and misses nothing.
+  // The tab with the stream closes: the other one takes over without losing events.
   await page.close();
   await act('OPEN');
   await expect.poll(() => number(second, 'In Progress')).toBe(before);

@@ -41,7 +41,7 @@ test('a guarded URL leads to sign-in and back to itself', async ({ page }) => {
   await page.goto(url('/cases?status=Open,Closed'));
   await expect(page).toHaveURL(url('/login?next=%2Fcases%3Fstatus%3DOpen%2CClosed'));
   await fill(page, DEMO.dentist, DEMO_PASSWORD);
-  // The first case opens by itself, and keeps the filter.
+  // The first case opens automatically, and keeps the filter.
   await expect(page).toHaveURL(/\/cases(\/[^?]+)?\?status=Open,Closed$/);
   await page.goto(url('/login'));
   await expect(page).toHaveURL(url('/dashboard'));
@@ -96,7 +96,7 @@ for (const width of [1440, 390]) {
     await page.route('**/*.woff2', (route) => font.promise.then(() => route.continue()));
     await page.setViewportSize({ width, height: 900 });
     await page.goto(url('/login'), { waitUntil: 'commit' });
-    // Painted without style sheets, and not replaced before they are there.
+    // Painted without style sheets, and replaced only after they are loaded.
     await expect(page.locator('.paint')).toBeVisible();
     await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
     await expect(page.locator('.paint')).toBeVisible();

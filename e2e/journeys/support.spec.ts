@@ -10,7 +10,7 @@ test('a customer lets support in, and staff see the account without patients unt
   const letInButton = customer.page.getByRole('button', { name: 'Let support in' });
   const takeBack = customer.page.getByRole('button', { name: 'Take back' });
   await expect(letInButton.or(takeBack)).toBeVisible();
-  // An earlier try may have left its consent.
+  // An earlier attempt may have left its consent.
   if (await takeBack.isVisible()) await takeBack.click();
   await letInButton.click();
   await customer.page.getByRole('dialog').getByRole('button', { name: 'Let support in' }).click();

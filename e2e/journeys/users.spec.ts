@@ -17,7 +17,7 @@ test('staff find a user, block and unblock them, and nobody signs in between', a
   await page.getByRole('searchbox').press('Enter');
   await expect(page.getByRole('link', { name: 'Oskar Nowak' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Anna Berg' })).toHaveCount(0);
-  // Rows of the earlier search are pale until those of this one are there.
+  // Rows of the earlier search are dimmed until those of this one are loaded.
   await expect(page.locator('[data-stale]')).toHaveCount(0);
   await expectSound(page);
   await page.getByRole('link', { name: 'Oskar Nowak' }).click();

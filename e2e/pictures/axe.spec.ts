@@ -9,7 +9,7 @@ import { STATES } from './states.ts';
 const WORDS = (process.env.SCREENS_ONLY ?? '').split(',').filter(Boolean);
 const SCHEMES = ['light', 'dark'] as const;
 
-/** A menu above a page is in no landmark of it, and need not be. */
+/** A menu above a page is outside of its landmarks, which is fine. */
 const ABOVE = { without: ['region'] };
 
 const above = [...DIALOGS, ...STATES];
@@ -35,7 +35,7 @@ test.afterAll(async () => {
   for (const context of contexts.values()) await context.close();
 });
 
-/** Gives the page the colours of a skin; nothing else that axe sees differs between skins. */
+/** Gives the page the colours of a skin; axe sees no other difference between skins. */
 const wear = (page: Page, { colours }: Skin) =>
   page.evaluate((all) => {
     for (const [name, colour] of Object.entries(all))

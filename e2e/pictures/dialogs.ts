@@ -6,13 +6,13 @@ import type { Screen } from './screens.ts';
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-/** Opens a menu and takes one of its items. */
+/** Opens a menu and activates one of its items. */
 const choose = (menu: string | RegExp, item: string | RegExp) => async (page: Page) => {
   await press(menu)(page);
   await page.getByRole('menuitem', { name: item }).first().click();
 };
 
-/** Selects the first case of the list for a change of several. */
+/** Selects the first case of the list for a change of several cases. */
 const bulk = (what: string) => async (page: Page) => {
   await press('Select cases for an action')(page);
   await page

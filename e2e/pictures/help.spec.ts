@@ -9,7 +9,7 @@ import { settle, takePicture } from './picture.ts';
 
 const FOLDER = join(import.meta.dirname, '../../web/src/features/help/pictures');
 const WORDS = (process.env.SCREENS_ONLY ?? '').split(',').filter(Boolean);
-/** The size that the articles give a picture. */
+/** Size of a picture in the articles. */
 const SIZE = { width: 1120, height: 700 };
 
 type Text = (key: string) => string;

@@ -15,7 +15,7 @@ export async function takePicture(page: Page, file: string): Promise<void> {
 
 export async function settle(page: Page): Promise<void> {
   await page.locator('h1:not([inert] *)').first().waitFor({ state: 'attached' });
-  // The page of the design shows loading parts all the time.
+  // The design page shows loading parts permanently.
   await page
     .waitForFunction((parts) => !document.querySelector(parts), LOADING, { timeout: 20_000 })
     .catch(() => {});

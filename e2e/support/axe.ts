@@ -20,7 +20,7 @@ interface Where {
   without?: readonly string[];
 }
 
-/** How often a page that moves during its check is checked again. */
+/** Maximum number of checks of a page that moves during its check. */
 const TRIES = 5;
 
 /** The findings of axe on the current page, one line each. */

@@ -21,7 +21,7 @@ export const named = ({ first, last }: Order['patient']): string => `${first} ${
 export const openCase = (page: Page, patient: string): Locator =>
   page.getByRole('article', { name: patient });
 
-/** Takes an item of the menu behind ⋯ of the open case. */
+/** Activates an item of the menu behind ⋯ of the open case. */
 export async function takeMore(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
@@ -41,7 +41,7 @@ export async function chooseRecipient(page: Page, recipient: string): Promise<vo
 export async function orderCrown(page: Page): Promise<void> {
   await page.getByRole('gridcell', { name: /^upper right first molar/ }).click();
   await page.getByRole('button', { name: 'Crown', exact: true }).click();
-  // The list of materials opens by itself.
+  // The list of materials opens automatically.
   await page.getByRole('option', { name: 'Zirconia', exact: true }).click();
   await page
     .getByRole('textbox', { name: 'Shade', exact: true })

@@ -49,7 +49,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     );
   };
   let server = await launch();
-  // On an overloaded machine the demo may time out waiting for the database; the second try has a new one.
+  // On an overloaded machine the demo may time out waiting for the database; the second attempt has a new one.
   await ready(server, url).catch(async () => {
     server = await launch();
     return ready(server, url);

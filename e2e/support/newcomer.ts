@@ -26,8 +26,8 @@ export async function newDentist(
 }
 
 /**
- * The same without signing in; returns the email address. It is new each time, so that a retried journey finds no
- * trace of its first try.
+ * The same without signing in; returns the email address. It is new each time, so that a retried journey finds no data
+ * of its first attempt.
  */
 export async function signUpDentist({ phone = '', ...name }: Omit<Newcomer, 'at'>): Promise<string> {
   const email = newAddress(name);

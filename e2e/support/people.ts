@@ -4,7 +4,7 @@ import { type Remembered, takeBrowser } from './browsers.ts';
 
 export const url = (path: string): string => `${process.env.CUSP_URL}${path}`;
 
-/** A unique name per try, so that data of an earlier one is not found. */
+/** A unique name per attempt, so that data of an earlier one is not found. */
 export const uniqueName = (name: string): string => `${name} ${randomUUID().slice(0, 4)}`;
 
 /** Password of everybody in the demo practice. */

@@ -30,7 +30,7 @@ const leftOnCard = (page: Page) =>
     () => (performance.getEntriesByName('viewer-closed').at(-1) as PerformanceMark | undefined)?.detail,
   );
 
-/** Each downloaded file and the zip of all have the bytes that were uploaded. */
+/** Each downloaded file, and the zip of all, has the uploaded bytes. */
 export async function fetchBack(
   page: Page,
   sent: readonly Pick<LocalFile, 'name' | 'buffer'>[],

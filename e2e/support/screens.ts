@@ -20,7 +20,7 @@ export const move = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
 
-/** Axe finds nothing, and nothing is wider than the window. */
+/** Axe has no findings, and the page fits the window. */
 export async function expectSound(page: Page, part?: string): Promise<void> {
   expect(await findings(page, { part })).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { passwordFile } from './cluster.ts';
 import { type Home, homeOf } from './home.ts';
 
-/** Seconds after which a segment with changes is closed although it is not full: the most that a lost disk costs. */
+/**
+ * Seconds after which a segment with changes is closed although it is not full: the maximum data loss if the disk
+ * fails.
+ */
 const CLOSE_AFTER_SECONDS = 60;
 
 const outgoing = (home: Home) => join(home.folder, 'outgoing');
@@ -27,7 +30,7 @@ export function archiveSettings(home: Home): Record<string, string> {
   };
 }
 
-/** Where the cluster of a data directory and the files around it are. */
+/** Location of the cluster of a data directory and of the files around it. */
 export function placesOf(dataDir: string): { cluster: string; passwordFile: string; outgoing: string } {
   const home = homeOf(realpathSync(dataDir), () => {});
   return { cluster: home.cluster, passwordFile: passwordFile(home), outgoing: outgoing(home) };

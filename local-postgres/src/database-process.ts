@@ -37,7 +37,7 @@ function settings(port: number, { fsync, settings: more }: RunOptions): string[]
           wal_level: 'minimal',
           max_wal_senders: 0,
           autovacuum_naptime: '1h',
-          // Protects short passwords in a stolen database, and takes milliseconds of each connection.
+          // Protects short passwords in a stolen database, and adds milliseconds to each connection.
           scram_iterations: 1,
         }),
     ...more,

@@ -82,7 +82,7 @@ export function homeOf(dataDir: string, log: (line: string) => void): Home {
 
   mkdirSync(ELSEWHERE, { recursive: true });
   const folder = mkdtempSync(join(ELSEWHERE, 'database-'));
-  // Independent of root's umask, PostgreSQL's user must be able to pass through.
+  // Independent of root's umask, PostgreSQL's user must be able to traverse it.
   for (const made of [ELSEWHERE, folder]) chmodSync(made, 0o755);
   log(
     `PostgreSQL does not run as root and its user may not enter ${dataDir}: the database is kept in ${folder}`,

@@ -65,7 +65,7 @@ export async function claim(dataDir: string, address?: string): Promise<() => vo
     if (holder && (await lives(holder))) throw new DataDirInUse(dataDir, holder);
     rmSync(file, { force: true });
     const created = create(file, text);
-    // Two starts may find the same dead holder at once: the later file wins, the other notices here.
+    // Two starts may find the same dead holder at the same time: the later file wins, and the other one notices here.
     if (created) await setTimeout(60);
     const winner = read(file);
     if (winner && (winner.pid !== mine.pid || winner.birth !== mine.birth)) {

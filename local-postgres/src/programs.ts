@@ -48,7 +48,7 @@ function makeLinks(folder: string): void {
     try {
       symlinkSync(relative(dirname(target), source), join(folder, relative('native', target)));
     } catch {
-      // The link exists, or the folder is read-only: the next step tries whether the program runs.
+      // The link exists, or the folder is read-only: the next step checks whether the program runs.
     }
   }
 }

@@ -14,7 +14,7 @@ interface Restore {
   dataDir: string;
   /** Writes the copied files of a cluster, with the WAL segments in `pg_wal`, and the superuser's password. */
   fill: (to: { cluster: string; passwordFile: string }) => Promise<void>;
-  /** Commits up to this moment are kept; null keeps all that the WAL has. */
+  /** Commits up to this moment are kept; null keeps everything in the WAL. */
   to: Date | null;
   fsync?: boolean;
   log?: (line: string) => void;
@@ -24,7 +24,7 @@ interface Restore {
 const REPLAY_MS = 24 * 3600 * 1000;
 
 /**
- * Makes a cluster from a copy and replays its WAL up to a moment. The cluster then is on a timeline of its own and stopped.
+ * Makes a cluster from a copy and replays its WAL up to a moment. The cluster is then stopped and on a new timeline.
  * @throws Error with PostgreSQL's last lines if the replay fails.
  */
 export async function restoreCluster({
@@ -56,7 +56,7 @@ export async function restoreCluster({
     const replay = async (moment: Date | null): Promise<'done' | 'ended before'> => {
       const port = await freePort();
       const settings = {
-        // All segments lie in pg_wal.
+        // All segments are in pg_wal.
         restore_command: 'exit 1',
         recovery_target_timeline: 'current',
         recovery_target_action: 'promote',

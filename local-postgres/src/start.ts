@@ -14,7 +14,7 @@ interface Options {
   dataDir: string;
   /** TCP port on 127.0.0.1; a free one by default. */
   port?: number;
-  /** `false` trades safety against power failures and thieves for speed, for tests. */
+  /** `false` trades durability and encryption of passwords for speed, for tests. */
   fsync?: boolean;
   /** Leaves finished WAL segments in `outgoingFolder` until the caller takes them away. */
   archive?: boolean;

@@ -18,10 +18,10 @@ function ancestors() {
 }
 
 /**
- * Runs one long-lived program of the project until it ends, and returns its exit code. It runs in its own process group,
- * so that Ctrl-C (which a terminal sends to everybody, and npm sends again) reaches it exactly once. It is also stopped
- * when this process, or the npm above it, disappears, and by `abort`. With a `label`, each line of its output begins
- * with it.
+ * Runs one long-lived program of the project until it ends, and returns its exit code. It runs in its own process
+ * group, so that Ctrl-C (which a terminal sends to all processes, and npm sends again) reaches it exactly once. It is
+ * also stopped when this process, or the npm above it, disappears, and by `abort`. With a `label`, each line of its
+ * output begins with it.
  */
 export async function supervise(node, args, env, { abort, label } = {}) {
   const output = label ? 'pipe' : 'inherit';

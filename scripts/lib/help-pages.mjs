@@ -1,10 +1,11 @@
 import { lexer } from 'marked';
 
 /**
- * Reads `help.md` and `whats-new.md` of a language: `# Group {#id}`, `## Article {#id}`, `### Section {#id}`, paragraphs,
- * lists, `> notes`, `[links](article#section)`, `` `keys` `` and `![text](picture)` in a paragraph of its own. The first
- * paragraph of an article is its summary. `{namespace:key}` is replaced by that text of the screens, so that the help calls
- * a button what it is called; `{key:shortcut}` shows the keys of a shortcut, `{app_name}` the name of the skin.
+ * Reads `help.md` and `whats-new.md` of a language: `# Group {#id}`, `## Article {#id}`, `### Section {#id}`,
+ * paragraphs, lists, `> notes`, `[links](article#section)`, `` `keys` `` and `![text](picture)` in a separate
+ * paragraph. The first paragraph of an article is its summary. `{namespace:key}` is replaced by that text of the
+ * screens, so that the help uses the labels of buttons; `{key:shortcut}` shows the keys of a shortcut, `{app_name}` the
+ * name of the skin.
  */
 
 const HEADING = /^(.*\S)\s+\{#([a-z0-9-]+)\}$/;

@@ -6,7 +6,7 @@ import { keptRegionKeys } from './region-keys.mjs';
 
 const NAMES = { us: 'US', eu: 'EU' };
 const OTHER = { us: 'eu', eu: 'us' };
-/** Brands with a host of their own in each region. */
+/** Brands with a separate host in each region. */
 const BRANDS = ['campus', 'arcline', 'verdent', 'molaris', 'crownly'];
 
 function portOf(name, fallback) {
@@ -17,7 +17,7 @@ function portOf(name, fallback) {
 
 /**
  * Settings of a US and an EU deployment on this machine. Browsers reach them by two host names, because cookies ignore
- * ports. Databases, files and secrets are always the deployments' own, whatever the environment names.
+ * ports. They use separate databases, files and secrets, whatever the environment contains.
  */
 export function regionSettings() {
   if (process.env.NODE_ENV === 'production')
@@ -70,7 +70,7 @@ export async function runRegions(node, regions) {
   return Math.max(...(await Promise.all(both)));
 }
 
-/** Deletes what both deployments hold and makes their demo practices again. */
+/** Deletes the data of both deployments and recreates their demo practices. */
 export async function resetRegions(node, regions) {
   for (const { label, env } of regions) {
     const code = await supervise(node, [resetEntry], toolEnv(node, env), { label });

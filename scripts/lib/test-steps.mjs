@@ -20,7 +20,7 @@ export async function check(node, args, env = {}) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output: output.trim() };
 }
 
-/** At most `count` of the given tasks at once; those that wait begin in the order of the calls. */
+/** At most `count` of the given tasks at a time; waiting ones start in the order of the calls. */
 export function lanes(count) {
   let free = count;
   const waiting = [];
@@ -37,7 +37,7 @@ export function lanes(count) {
   };
 }
 
-/** The compiler cleans its memory when it holds five times what it needs: a quarter less time for 200 MB more. */
+/** With a garbage collection at five times the needed memory the compiler takes a quarter less time and 200 MB more. */
 const compilerEnv = { GOGC: '400' };
 const compile = (node, args) =>
   check(node, [at('node_modules', 'typescript', 'bin', 'tsc'), ...args], compilerEnv);
@@ -77,7 +77,7 @@ const failure = (title, message = '') =>
 
 const MESSAGE_CHARACTERS = 1_500;
 
-/** Vitest: a file that could not be loaded counts as one failure. Its output is shown at once, or `atTheEnd`. */
+/** Vitest: a file that could not be loaded counts as one failure. Its output is shown immediately, or `atTheEnd`. */
 async function vitest(node, scratch, name, more, { atTheEnd = false } = {}) {
   const file = join(scratch, `${name}.json`);
   const args = [at('node_modules', 'vitest', 'vitest.mjs'), 'run', ...more];
@@ -131,7 +131,7 @@ function journeys({ suites = [], specs = [] }, above = []) {
   return [...own, ...suites.flatMap((suite) => journeys(suite, [...above, suite.title]))];
 }
 
-/** The most characters printed of a page, so that the end of a log shows several failures. */
+/** Maximum number of characters printed of a page, so that the end of a log shows several failures. */
 const PAGE_CHARACTERS = 6_000;
 
 /** The address and the content of each page when a journey failed. */
