@@ -62,18 +62,18 @@ describe('who is late', () => {
     return latenessOf(sent, '2026-12-10', calendar, new Date(noon(today)));
   };
 
-  test('the clinic, while scans are missing after the last day', () => {
+  test('the clinic is late while scans are missing after the last day for sending', () => {
     expect(late('OPEN', null, '2026-12-03')).toEqual({ clinic: 0, lab: 0 });
     expect(late('PROC', null, '2026-12-07')).toEqual({ clinic: 2, lab: 0 });
   });
 
-  test('the lab, if it has everything and does not begin or ship', () => {
+  test('the lab is late if it has everything and does not begin or ship in time', () => {
     expect(late('OPEN', '2026-12-01', '2026-12-07')).toEqual({ clinic: 0, lab: 2 });
     expect(late('PROC', '2026-12-01', '2026-12-08')).toEqual({ clinic: 0, lab: 0 });
     expect(late('PROC', '2026-12-01', '2026-12-10')).toEqual({ clinic: 0, lab: 2 });
   });
 
-  test('nobody once the work was shipped in time, else each side for its part of the delay', () => {
+  test('neither side is late once the work was shipped in time, else each side for its part of the delay', () => {
     expect(late('PROC', '2026-12-01', '2026-12-11', '2026-12-08')).toEqual({ clinic: 0, lab: 0 });
     expect(late('PROC', '2026-12-07', '2026-12-11', '2026-12-08')).toEqual({ clinic: 0, lab: 0 });
     expect(late('PROC', '2026-12-01', '2026-12-11', '2026-12-09')).toEqual({ clinic: 0, lab: 1 });
@@ -81,7 +81,7 @@ describe('who is late', () => {
     expect(late('PROC', null, '2026-12-11', '2026-12-09')).toEqual({ clinic: 1, lab: 0 });
   });
 
-  test('both, each for its own days; nobody once the work is completed', () => {
+  test('both sides can be late, each for its own days, and neither once the work is completed', () => {
     expect(late('PROC', '2026-12-07', '2026-12-11')).toEqual({ clinic: 2, lab: 1 });
     expect(late('OPEN', '2026-12-04', '2026-12-08')).toEqual({ clinic: 1, lab: 2 });
     expect(late('COMP', '2026-12-07', '2026-12-30')).toEqual({ clinic: 0, lab: 0 });
@@ -93,13 +93,13 @@ describe('whose day counts', () => {
   const sent = { status: 'PROC', ready: '2026-12-04T04:00:00Z', shipped: null } as const;
   const labIn = (zone: string) => ({ ...USUAL_CALENDAR, zone, productionDays: 3, shippingDays: 1 });
 
-  test('a day is that of the lab, whoever looks at it', () => {
+  test('lateness counts days in the time zone of the lab', () => {
     const now = new Date('2026-12-04T08:30:00Z');
     expect(latenessOf(sent, '2026-12-10', labIn('Europe/Berlin'), now)).toEqual({ clinic: 1, lab: 0 });
     expect(latenessOf(sent, '2026-12-10', labIn('America/Los_Angeles'), now)).toEqual({ clinic: 0, lab: 0 });
   });
 
-  test('it begins at midnight of the lab, also when its clocks change, and in UTC where its zone is unknown', () => {
+  test('a case is at risk from midnight in the lab’s time zone, across clock changes, and in UTC if the zone is unknown', () => {
     const limits = { appointment: '2027-04-01', sendUntil: '2027-03-28', shipUntil: '2027-03-30' };
     const isLate = (zone: string, now: string) =>
       isAtRisk(

@@ -28,12 +28,12 @@ const order = (overrides: Partial<SentOrder> = {}): SentOrder => ({
 const of = (...restorations: SentLine[]) => order({ restorations });
 
 describe('orderChanges', () => {
-  test('no change for the same order with teeth in another order or an empty material', () => {
+  test('sorting teeth differently or an empty material is no change of the order', () => {
     const before = of(crown({ teeth: [17, 16], material: null }));
     expect(orderChanges(before, of(crown({ teeth: [16, 17], material: '' })))).toEqual([]);
   });
 
-  test('no change when only the order of restorations differs', () => {
+  test('sorting restorations differently is no change of the order', () => {
     const [a, b] = [crown(), crown({ teeth: [26] })];
     expect(orderChanges(of(a, b), of(b, a))).toEqual([]);
   });
@@ -108,17 +108,17 @@ describe('orderChanges', () => {
 describe('changedTeeth', () => {
   const teeth = (before: SentOrder, after: SentOrder) => changedTeeth(orderChanges(before, after));
 
-  test('both teeth of a restoration that moved', () => {
+  test('changedTeeth has both teeth of a restoration that moved', () => {
     expect(teeth(of(crown()), of(crown({ teeth: [17] })))).toEqual([17, 16]);
   });
-  test('only the added tooth of a restoration that was extended', () => {
+  test('changedTeeth has only the added tooth of an extended restoration', () => {
     expect(teeth(of(crown()), of(crown({ teeth: [16, 15] })))).toEqual([15]);
   });
-  test('every tooth of a restoration in another shade', () => {
+  test('changedTeeth has every tooth of a restoration whose shade changed', () => {
     const bridge = crown({ teeth: [11, 21] });
     expect(teeth(of(bridge), of({ ...bridge, shade: 'A3' }))).toEqual([11, 21]);
   });
-  test('no tooth for another delivery date', () => {
+  test('changedTeeth is empty when only the delivery date changed', () => {
     expect(teeth(order(), order({ deliveryDate: null }))).toEqual([]);
   });
 });

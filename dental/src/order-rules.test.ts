@@ -29,18 +29,18 @@ const brief = (found: OrderProblem[]) => found.map(({ code, lines, teeth }) => [
 const codes = (...restorations: Line[]) => problems(restorations).map(({ code }) => code);
 
 describe('refused', () => {
-  test('crown and pontic on one tooth', () => {
+  test('a crown and a pontic on one tooth are refused', () => {
     expect(brief(problems([line('crown', [16]), line('pontic', [16])]))).toEqual([
       ['types_conflict', [0, 1], [16]],
     ]);
   });
 
-  test('the same crown twice, whatever its material', () => {
+  test('the same crown twice is refused, whatever its material', () => {
     const twice = [line('crown', [16, 17]), line('crown', [17, 16], { material: 'gold' })];
     expect(brief(problems(twice))).toEqual([['same_twice', [0, 1], [17, 16]]]);
   });
 
-  test('all lines that contradict another, not only the first', () => {
+  test('all lines that contradict each other are reported, not only the first', () => {
     const order = [
       line('crown', [16]),
       line('splint', [], { arch: 'lower' }),
@@ -59,7 +59,7 @@ describe('refused', () => {
     expect(problems(order).every(({ overridable, isMeant }) => !overridable && !isMeant)).toBe(true);
   });
 
-  test('a permanent and a primary tooth in one position, even within one line', () => {
+  test('a permanent and a primary tooth in one position are refused, even within one line', () => {
     expect(brief(problems([line('crown', [55]), line('crown', [15])]))).toEqual([
       ['both_dentitions', [0, 1], [55, 15].sort((a, b) => a - b)],
     ]);
@@ -67,7 +67,7 @@ describe('refused', () => {
     expect(codes(line('crown', [55, 14, 16]))).toEqual([]);
   });
 
-  test('catalogue types in another spelling', () => {
+  test('catalogue types are recognised in another spelling', () => {
     const read = (...order: Line[]) =>
       codes(...order.map((each) => ({ ...each, type: typeCodeOf(each.type) })));
     expect(read(line('Crown', [16]), line('PONTIC', [16]))).toEqual(['types_conflict']);
@@ -81,7 +81,7 @@ describe('refused', () => {
     expect(twice).toMatchObject([{ code: 'tooth_twice', lines: [0, 1], overridable: true }]);
   });
 
-  test('the same appliance twice, however its shade is spelled', () => {
+  test('the same appliance twice is refused, however its shade is spelled', () => {
     const denture = (shade: string) => line('complete_denture', [], { arch: 'upper', shade });
     expect(codes(denture('A3.5'), denture('vita a3,5'))).toEqual(['same_twice']);
     expect(codes(denture('A3.5'), denture('A2'))).toEqual([]);
@@ -106,7 +106,7 @@ describe('refused', () => {
     expect(codes(line(other, [24]), line(one, [24]), line('crown', [25]))[0]).toBe('types_conflict');
   });
 
-  test('one appliance twice for one jaw; in another material it is another appliance', () => {
+  test('one appliance twice for one jaw is refused; in another material it is another appliance', () => {
     const splint = line('splint', [], { arch: 'upper', material: 'pmma' });
     expect(brief(problems([splint, splint]))).toEqual([['same_twice', [0, 1], []]]);
     expect(codes(splint, { ...splint, arch: 'lower' })).toEqual([]);
@@ -114,7 +114,7 @@ describe('refused', () => {
     expect(codes(line('other', [], { arch: 'upper' }), line('other', [], { arch: 'upper' }))).toEqual([]);
   });
 
-  test('a complete denture in a jaw whose teeth get crowns; telescopes and implants may carry it', () => {
+  test('a complete denture is refused in a jaw whose teeth get crowns, except for telescopes and implants that carry it', () => {
     const denture = line('complete_denture', [], { arch: 'upper', shade: 'A2' });
     expect(brief(problems([denture, line('crown', [13, 33])]))).toEqual([
       ['denture_and_teeth', [0, 1], [13]],
@@ -126,11 +126,11 @@ describe('refused', () => {
     ).toEqual([]);
   });
 
-  test('a jaw with teeth of the other jaw', () => {
+  test('a line for one jaw with teeth of the other jaw is refused', () => {
     expect(brief(problems([line('other', [16, 36], { arch: 'lower' })]))).toEqual([['other_jaw', [0], [16]]]);
   });
 
-  test('impossible birth dates', () => {
+  test('birth dates in the future or before 1900 are refused', () => {
     expect(brief(problems([], '2026-03-11'))).toEqual([['birthdate_future', [], []]]);
     expect(brief(problems([], '1899-12-31'))).toEqual([['birthdate_too_early', [], []]]);
     for (const birthdate of [TODAY, '1900-01-01', '0001-01-01', null])
@@ -152,13 +152,13 @@ describe('fits together', () => {
     expect(found).toEqual([]);
   });
 
-  test('an abutment without a crown, adjacent crowns, a line without a type', () => {
+  test('an abutment without a crown, adjacent crowns and a line without a type are no problem', () => {
     expect(codes(line('implant_abutment', [46]), line('crown', [11, 12, 21]), line('', [11]))).toEqual([]);
   });
 });
 
 describe('can be confirmed', () => {
-  test('a pontic without support', () => {
+  test('a pontic without support has to be confirmed', () => {
     expect(brief(problems([line('pontic', [25, 35])]))).toEqual([['pontic_alone', [0], [25, 35]]]);
     expect(codes(line('pontic', [25]), line('pontic', [26]))).toEqual(['pontic_alone', 'pontic_alone']);
     expect(codes(line('pontic', [25]), line('inlay', [26]))).toEqual(['pontic_alone']);
@@ -188,7 +188,7 @@ describe('can be confirmed', () => {
     expect(found).toMatchObject({ code: 'tooth_twice', lines: [0, 1], teeth: [11], overridable: true });
   });
 
-  test('a shade and a stump shade that are in no shade guide', () => {
+  test('shades and stump shades that are in no shade guide have to be confirmed', () => {
     const shades = { shade: 'A3a3', stumpShade: 'ND10' };
     expect(codes(line('crown', [16], shades))).toEqual(['shade_unusual', 'stump_shade_unusual']);
     expect(codes(line('crown', [16], { shade: 'A3', stumpShade: 'ND3' }))).toEqual([]);
@@ -211,7 +211,7 @@ describe('confirming', () => {
     expect(confirmedCodes(meant.meant)).toEqual(['shade_unusual']);
   });
 
-  test('requires all lines of the problem', () => {
+  test('a problem is confirmed only if all its lines confirm it', () => {
     const [one, other] = confirm([line('coping', [16]), line('crown', [16])]);
     if (!one || !other) throw new Error('no lines');
     expect(problems([one, other])).toMatchObject([{ isMeant: true }]);

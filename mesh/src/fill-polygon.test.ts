@@ -82,7 +82,7 @@ describe('a polygon', () => {
   });
 });
 
-test('of extreme length has the right number of triangles', () => {
+test('a polygon of extreme length has the right number of triangles', () => {
   const ring = Array.from({ length: 10_000 }, (_, i): Point => {
     const angle = (2 * Math.PI * i) / 10_000;
     return [Math.cos(angle), Math.sin(angle)];

@@ -52,7 +52,7 @@ describe('faces of an OBJ', () => {
     expect(parseObj(bytesOf(`${square}usemtl red\nf 1 2 3\n`)).colors).toBeUndefined();
   });
 
-  test('do not override the colours of vertices', () => {
+  test('material colours of an OBJ do not override the colours of vertices', () => {
     const mesh = read('v 0 0 0 0 1 0\nv 1 0 0\nv 0 1 0 0 1 0\nusemtl red\nf 1 2 3\n');
     expect(corners(mesh)).toEqual([`0,255,0 ${red}`]);
     const all = read('v 0 0 0 0 1 0\nv 1 0 0 0 1 0\nv 0 1 0 0 1 0\nusemtl red\nf 1 2 3\n');

@@ -7,18 +7,18 @@ const triangle = [0, 0, 0, 1, 0, 0, 0, 2, 0];
 const facet = 'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 2 0\nendloop\nendfacet\n';
 
 describe('refused', () => {
-  test('a count larger than the file allows', () => {
+  test('an STL with a count larger than the file allows is refused', () => {
     const bytes = binaryStl([triangle]);
     new DataView(bytes.buffer).setUint32(80, 4_000_000_000, true);
     expect(refusalOf(() => parseStl(bytes))).toBe('truncated');
   });
 
-  test('a truncated binary file, even if it begins with solid', () => {
+  test('a truncated binary STL is refused, even if it begins with solid', () => {
     const bytes = binaryStl([triangle, triangle], 'solid jaw');
     expect(refusalOf(() => parseStl(bytes.subarray(0, bytes.length - 7)))).toBe('truncated');
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])('%s as a coordinate', (value) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('an STL with %s as a coordinate is refused', (value) => {
     expect(refusalOf(() => parseStl(binaryStl([[value, ...triangle.slice(1)]])))).toBe('not-finite');
   });
 
@@ -35,7 +35,7 @@ describe('refused', () => {
     expect(refusalOf(() => parseStl(bytesOf(`solid a\n${text}`)))).toBe(code);
   });
 
-  test('an empty file', () => {
+  test('an empty STL is refused', () => {
     expect(refusalOf(() => parseStl(new Uint8Array()))).toBe('empty');
   });
 });
@@ -52,7 +52,7 @@ describe('binary', () => {
     expect([...parseStl(atOddOffset(binaryStl([triangle]))).positions]).toEqual(triangle);
   });
 
-  test('treats attribute bytes as colour only if the header declares one', () => {
+  test('attribute bytes of an STL are a colour only if the header declares one', () => {
     const red = 31;
     expect(parseStl(binaryStl([triangle], 'MESHMIXER', red)).colors).toBeUndefined();
     const header = 'COLOR=\x0a\x14\x1e\xff,MATERIAL=';

@@ -80,12 +80,12 @@ describe('an OBJ', () => {
     expect(corners(read('usemtl skin\nf -4/-5 -3/-4 -2/-3\n'))).toEqual([red]);
   });
 
-  test('shares vertices where the texture is continuous, and duplicates them where it is not', () => {
+  test('an OBJ shares vertices where the texture is continuous, and duplicates them where it is not', () => {
     expect(read('usemtl skin\nf 1/1 2/2 3/3\nf 1/1 3/3 4/2\n').positions).toHaveLength(4 * 3);
     expect(read('usemtl skin\nf 1/1 2/2 3/3\nf 1/5 3/4 4/4\n').positions).toHaveLength(6 * 3);
   });
 
-  test('an OBJ of polygons, including concave ones', () => {
+  test('an OBJ of polygons, including concave ones, has the colours of its picture', () => {
     const arrow = 'v 0 0 0\nv 2 0 0\nv 0.2 0.2 0\nv 0 2 0\n';
     const mesh = read(`${arrow}usemtl skin\nf 5/1 6/2 7/3 8/1\n`);
     expect([mesh.triangles, ...corners(mesh)]).toEqual([2, red, red]);
@@ -109,7 +109,7 @@ describe('an OBJ', () => {
     ]);
   });
 
-  test('ignores invalid texture coordinates', () => {
+  test('an OBJ with invalid texture coordinates is read without them', () => {
     expect(corners(read('vt nan x\nusemtl skin\nf 1/6 2/6 3/6\nf 1/1 2/2 3/3\n'))).toEqual([white, red]);
   });
 
@@ -140,7 +140,7 @@ describe('a PLY', () => {
     expect(corners(read(`property float ${u}\nproperty float ${v}\n`, '', body))).toEqual([red, red]);
   });
 
-  test('a PLY with texture coordinates in lists of its faces, before or after the vertices', () => {
+  test('a PLY can list texture coordinates per face, before or after the vertices', () => {
     const list = 'property list uchar float texcoord\n';
     const body = `${plain}3 0 1 2 6 .1 .1 .4 .1 .4 .9\n3 0 2 3 6 .6 .1 .9 .1 .9 .9\n`;
     expect(corners(read('', list, body))).toEqual([red, green]);
@@ -148,14 +148,14 @@ describe('a PLY', () => {
     expect(corners(read('', list, short))).toEqual([red, white]);
   });
 
-  test('a PLY with several pictures', () => {
+  test('a PLY can have several pictures', () => {
     const lists = 'property list uchar float texcoord\nproperty int texnumber\n';
     const body = `${plain}3 0 1 2 6 .1 .1 .4 .1 .4 .9 1\n3 0 2 3 6 .1 .1 .4 .1 .4 .9 -1\n`;
     const pictures = new Map([['1', pictureOf([blue])]]);
     expect(corners(read('', lists, body, pictures))).toEqual([blue, white]);
   });
 
-  test('a PLY of a quadrangle', () => {
+  test('a PLY with a quadrangle has the colours of its picture', () => {
     const body = `${plain}4 0 1 2 3 8 .1 .1 .4 .1 .4 .9 .1 .9\n3 0 1 2 0\n`;
     expect(corners(read('', 'property list uchar float texcoord\n', body))).toEqual([red, red, white]);
   });

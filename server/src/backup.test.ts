@@ -180,12 +180,12 @@ describe('a restore refuses', () => {
     restore({ archive: kept, secretKey: keys.secretKey, to: moment, dataDir: target, ...more });
   const isUntouched = async () => expect(await readdir(target).catch(() => [])).toEqual([]);
 
-  test('another key', async () => {
+  test('a restore refuses another key', async () => {
     await expect(attempt({ secretKey: (await newKeys()).secretKey })).rejects.toThrow('does not open');
     await isUntouched();
   });
 
-  test('times outside the archive, and names its bounds', async () => {
+  test('a restore refuses times outside the archive, and names its bounds', async () => {
     const [copy] = await copiesOf(kept);
     await expect(attempt({ to: new Date(Date.parse(copy?.finishedAt ?? '') - 1) })).rejects.toThrow(
       `The archive begins at ${copy?.finishedAt}`,
@@ -197,7 +197,7 @@ describe('a restore refuses', () => {
     await isUntouched();
   });
 
-  test('a data directory that is not empty', async () => {
+  test('a restore refuses a data directory that is not empty', async () => {
     const occupied = join(folder, 'occupied');
     await mkdir(occupied);
     await writeFile(join(occupied, 'theirs'), 'x');
@@ -205,7 +205,7 @@ describe('a restore refuses', () => {
     expect(await readdir(occupied)).toEqual(['theirs']);
   });
 
-  test('an archive that lacks WAL', async () => {
+  test('a restore refuses an archive that lacks WAL', async () => {
     const [copy] = await copiesOf(kept);
     const missing = (await segmentsOf(kept)).find(({ name }) => name === copy?.endSegment);
     const path = join(kept.target.name, missing?.key ?? '');
@@ -217,7 +217,7 @@ describe('a restore refuses', () => {
   });
 
   test(
-    'torn and changed files',
+    'a restore refuses truncated and changed files',
     async () => {
       const torn: Archive = { ...kept, target: await inFolder(join(folder, 'torn')) };
       await cp(kept.target.name, torn.target.name, { recursive: true });
@@ -242,7 +242,7 @@ describe('a restore refuses', () => {
     LONG_MS,
   );
 
-  test('times without a zone and in the future', () => {
+  test('a restore refuses times without a zone and in the future', () => {
     expect(() => momentOf('2026-11-24T09:30:00')).toThrow('time zone');
     expect(() => momentOf('yesterday')).toThrow('time zone');
     expect(() => momentOf('2999-01-01T00:00:00Z')).toThrow('not come yet');

@@ -104,7 +104,7 @@ describe('a name of 10,000 characters', () => {
     ],
   ];
 
-  test.each(tries)('of %s is refused', async (_, field, attempt) => {
+  test.each(tries)('an oversized value of %s is refused by its field', async (_, field, attempt) => {
     const reply = await attempt();
     expect(reply.statusCode, reply.body).toBe(400);
     expect(reply.json().errors.map((issue: FieldIssue) => issue.field)).toEqual([field]);

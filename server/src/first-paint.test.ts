@@ -46,7 +46,7 @@ describe('the page that visitors see before the code arrives', () => {
     (path) => expect(painted(path, { isVisitor: false })).toBe(''),
   );
 
-  test.each(LANGUAGES)('has every text in %s', (language) => {
+  test.each(LANGUAGES)('the first paint has every text in %s', (language) => {
     for (const path of ['', PAGES.login, PAGES.signup])
       expect(painted(path, { language, info: EVERYTHING })).toContain(INFO.odm.app_name);
   });

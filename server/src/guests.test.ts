@@ -45,7 +45,7 @@ describe('somebody who moved to the other region', () => {
 });
 
 describe.each(['us', 'eu'] as const)('to people here whose account names %s, a guest', (region) => {
-  test('stays in the list of connections, marked, but is no recipient', async () => {
+  test('a partner who moved to the other region stays in the list of connections, marked, but is no recipient', async () => {
     const clinic = await createUser(t.services, { region });
     const [guest, lab] = [await createGuest(t.services), await createLabUser(t.services, { region })];
     await createConnection(t.services, clinic, guest);
@@ -90,7 +90,7 @@ describe.each(['us', 'eu'] as const)('to people here whose account names %s, a g
 describe('staff', async () => {
   const staff = await t.asStaff(await createUser(t.services, { is_staff: true }));
 
-  test('find and count guests neither in the list of users nor in the statistics', async () => {
+  test('guests are neither in the list of users nor in the statistics of staff', async () => {
     const numbers = async () => ({
       users: (await staff.get('/v1/cs/users/')).json().page.count,
       total: (await staff.get('/v1/cs/stats/')).json().totals.users,

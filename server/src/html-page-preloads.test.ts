@@ -90,14 +90,14 @@ describe('the page names what its code requests first', () => {
       ]),
   );
 
-  test('no styles where a service worker asks, which keeps them', async () => {
+  test('a page that a service worker requests preloads no styles, because the worker caches them', async () => {
     const headers = { cookie: 'cusp=x', 'service-worker-navigation-preload': 'true' };
     const { body } = await t.app.inject({ method: 'GET', url: '/cases', headers });
     expect(body).toContain('/assets/CasesPage-1.js');
     expect(body).not.toContain('/assets/CasesPage-1.css');
   });
 
-  test('the form of sign-up for a visitor', async () =>
+  test('the page of sign-up preloads the form for a visitor', async () =>
     expect(await preloaded('/signup')).toEqual([
       '/assets/inter-x.woff2',
       '/assets/Queries-1.js',

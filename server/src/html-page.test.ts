@@ -136,7 +136,7 @@ describe('the page', () => {
     expect(json).not.toMatch(/[<>&]/);
   });
 
-  test('its language is the chosen one, else the browser’s', async () => {
+  test('the language of the page is the chosen one, else the browser’s', async () => {
     const browser = { 'accept-language': 'en;q=0.8, pt;q=0.9' };
     expect((await get('/login', browser)).body).toContain('<html lang="pt-BR">');
     expect((await get('/login', { ...browser, cookie: 'cusp_language=ko' })).body).toContain(
@@ -263,13 +263,13 @@ test('app info has version, region and skin', async () => {
 });
 
 describe('the page of the design', () => {
-  test('404 in production, also for the colours of the skins', async () => {
+  test('the design page is a 404 in production, also for the colours of the skins', async () => {
     const production = await openAppForTest({ config: { webDir, production: true } });
     for (const url of ['/dev/design', '/dev/design/', '/dev/skins.json'])
       expect((await production.app.inject({ method: 'GET', url })).statusCode, url).toBe(404);
   });
 
-  test('elsewhere 200, with the five skins', async () => {
+  test('the design page has the five skins outside production', async () => {
     expect((await get('/dev/design')).statusCode).toBe(200);
     expect((await get('/dev/skins.json')).json()).toHaveLength(5);
     expect((await get('/dev/other')).statusCode).toBe(404);

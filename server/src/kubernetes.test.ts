@@ -69,7 +69,7 @@ const settings = ofKind('ConfigMap')[0]?.data ?? {};
 const envOf = ({ container }: (typeof pods)[number]): Record<string, string> =>
   Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
 
-test('every file is part of it', () => {
+test('kustomization lists every file of its folder', () => {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml');
   expect(kustomization.resources.toSorted()).toEqual(files.toSorted());
   expect(kustomization.images[0].newTag).not.toBe('latest');
@@ -121,7 +121,7 @@ test('a misspelt field and a wrong value are noticed', async () => {
 describe.each(pods)('the pods of $name', (of) => {
   const { pod, container, name } = of;
 
-  test('run without rights, on a read-only root', () => {
+  test('pods run unprivileged on a read-only root file system', () => {
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,
       securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
@@ -139,7 +139,7 @@ describe.each(pods)('the pods of $name', (of) => {
     expect(container.volumeMounts.map((mount) => mount.name)).toEqual(volumes);
   });
 
-  test('have settings that exist and fit, and only the one that migrates knows the owner', () => {
+  test('pods have settings that exist and are valid, and only the migration pod has the secret of the database owner', () => {
     const secret = { DATABASE_URL: 'postgresql://a@b/c', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' };
     const env = { ...settings, ...envOf(of), ...secret, NODE_ENV: 'production' };
     const config = readConfig(env);

@@ -143,19 +143,19 @@ const WRONG = [400, 'server_is_wrong'];
 const NAMES_ALWAYS = new Set<string>([PAGES.deviceConfirmEmail, PAGES.connectionAccept]);
 const NAMES_NEVER = new Set<string>([PAGES.handoff]);
 
-test('every page that is opened by a token is among these', () => {
+test('these tests include every page that is opened by a token', () => {
   const paths = Object.values(PAGES).filter((path) => path.endsWith('/:token'));
   expect(Object.keys(MADE)).toEqual(expect.arrayContaining(paths));
 });
 
 describe.each(Object.entries(MADE))('%s', (page, make) => {
-  test('of somebody who moved answers server_is_wrong', async () => {
+  test('a link of a person who moved to the other region answers server_is_wrong', async () => {
     const mailed = await make();
     await leaveFor(us.services, mailed.owner);
     expect(outcome(await open(page, mailed, us))).toEqual(WRONG);
   });
 
-  test('works here only: not in the other region, nor with the name of another', async () => {
+  test('a link works only in its own region and with that region’s name', async () => {
     const mailed = await make();
     if (NAMES_NEVER.has(page)) {
       expect(outcome(await open(page, mailed, eu))).toEqual([410, 'handoff_code_invalid']);

@@ -61,7 +61,7 @@ describe.skipIf(realScans.length === 0)('real scans', () => {
   const scans = realScans.map(({ read }) => read());
   const named = (part: string) => scans.filter(({ name }) => name.startsWith(part));
 
-  test('are never labelled wrongly, and most of them are labelled without an antagonist', () => {
+  test('real scans get no wrong labels, and most of them are labelled without an antagonist', () => {
     const answers = scans.map((scan) => labelled(atOnceTurned([scan])));
     expect(answers.filter(Boolean).length / answers.length).toBeGreaterThanOrEqual(0.7);
   });
@@ -193,7 +193,7 @@ describe('a mark by a person', () => {
   >[1];
   const markOn = (scan: KnownScan) => patientSides([lookAt(scan)], mark);
 
-  test('overrides the shape', () => {
+  test('a mark by a person overrides the shape', () => {
     expect(patientSides([look], mark)).toEqual({ head: mark.head, front: mark.front, isMarked: true });
   });
 
@@ -210,7 +210,7 @@ describe('a mark by a person', () => {
     expect(markOn(turned(jaw, ([x, y, z]) => [-x, y, -z]))).not.toMatchObject({ isMarked: true });
   });
 
-  test('on one jaw does not apply to another one with a different orientation', () => {
+  test('a mark on one jaw does not apply to another one with a different orientation', () => {
     const upper = lookAt(madeJaw('upper', 3));
     expect(patientSides([look, upper], mark)).toBe('contradiction');
     expect(patientSides([look, { ...upper, isShown: false }], mark)).toMatchObject({ isMarked: true });

@@ -396,7 +396,7 @@ const SCREENS: Record<string, Shown> = {
 const LANGUAGES: readonly (keyof typeof LONG & Language)[] = ['en', 'de', 'ko'];
 
 describe.each(Object.entries(SCREENS))('%s at 390 px', (_, { address, answers, named, isPublic }) => {
-  test.each(LANGUAGES)('fits with long names, %s', async (language) => {
+  test.each(LANGUAGES)('screens fit with long names in %s', async (language) => {
     expect(innerWidth).toBe(390);
     const name = LONG[language];
     const as = isPublic ? null : { ...DENTIST, name, first_name: name };

@@ -124,7 +124,7 @@ test.each(Object.entries(FORMS))('%s: a double click sends once', async (_, form
 });
 
 describe('phone number', () => {
-  test('its code is requested once and tried once', async () => {
+  test('the verification code of a phone number is requested once and tried once', async () => {
     const network = await openScreen(PAGES.profile, [
       replies(getProfile, PROFILE),
       replies(validateField, {}),

@@ -43,7 +43,7 @@ const isOff = (control: HTMLElement) => control.closest('fieldset')?.disabled ==
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 describe('a support session', () => {
-  test('sees the list of cases without New case and without boxes', async () => {
+  test('a support session sees the list of cases without New case and checkboxes', async () => {
     const list = [replies(listCases, CASES), replies(listDrafts, { drafts: [] })];
     await openScreen(PAGES.cases, list, { support: READ });
     expect(await screen.findByText('Cusp support in the account of Anna Berg')).toBeTruthy();

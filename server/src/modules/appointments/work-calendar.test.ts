@@ -70,7 +70,7 @@ describe('the time zone of a practice', () => {
       .where('id', '=', people.recipient.id)
       .execute();
 
-  test('without a choice it is that of most people of the country, otherwise UTC', async () => {
+  test('without a choice the time zone is the most populous one of the country, otherwise UTC', async () => {
     for (const [country, zone] of [
       ['DE', 'Europe/Berlin'],
       ['US', 'America/New_York'],

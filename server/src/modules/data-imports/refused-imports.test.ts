@@ -61,7 +61,7 @@ describe('an import is refused and changes nothing', () => {
     );
   });
 
-  test('whose directory lies, or that unpacks to more than any export', async () => {
+  test('an import is refused and changes nothing if the zip directory is false or it unpacks to more than any export', async () => {
     const bytes = good.get(scanPath) as Buffer;
     await nothing(
       zipWith(good, { [scanPath]: { size: bytes.length - 1 } }),
@@ -146,7 +146,7 @@ describe('an import is refused and changes nothing', () => {
     await nothing(zipWith(theirs), /is of another practice/);
   });
 
-  test('beyond the quota', async () => {
+  test('an import is refused and changes nothing if it exceeds the quota', async () => {
     const { config } = to.services;
     const services = { ...to.services, config: { ...config, quotaBytes: 1000 } };
     const before = await rowsHere();

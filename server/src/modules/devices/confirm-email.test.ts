@@ -28,7 +28,7 @@ describe('a confirmation link', () => {
     reply.json().code,
   ];
 
-  test('of another region, without a region, or damaged is refused', async () => {
+  test('a confirmation link of another region, without a region, or damaged is refused', async () => {
     const link = await waiting();
     expect(code(await confirm(link, Buffer.from('EU').toString('base64url')))).toEqual([
       400,
@@ -63,13 +63,13 @@ describe('a confirmation link', () => {
     expect(code(await confirm({ ...link, token: 'x' }))).toEqual([400, 'device_link_invalid']);
   });
 
-  test('used twice says that it is confirmed already', async () => {
+  test('a confirmation link that is used twice says that the scanner is confirmed already', async () => {
     const link = await waiting();
     expect((await confirm(link)).json().already).toBe(false);
     expect((await confirm(link)).json().already).toBe(true);
   });
 
-  test('opened where another person is signed in confirms nothing', async () => {
+  test('a confirmation link opened where another person is signed in confirms nothing', async () => {
     const link = await waiting();
     const other = await t.as(await createUser(t.services));
     expect(code(await confirm(link, SID, `cusp=${other.cookie}`))).toEqual([400, 'no_permission']);
@@ -77,7 +77,7 @@ describe('a confirmation link', () => {
     expect((await confirm(link, SID, `cusp=${own.cookie}`)).statusCode).toBe(200);
   });
 
-  test('older than 14 days, or of a scanner that was blocked meanwhile, is refused', async () => {
+  test('a confirmation link older than 14 days, or of a scanner that has been blocked, is refused', async () => {
     const late = await waiting();
     await db
       .updateTable('device_registration')
@@ -90,7 +90,7 @@ describe('a confirmation link', () => {
     expect(code(await confirm(blocked))).toEqual([409, 'device_blocked']);
   });
 
-  test('of two customers at once gives the scanner to one', async () => {
+  test('confirmation links of two customers used concurrently give the scanner to one', async () => {
     const device = await newDevice();
     const links = await Promise.all(
       [1, 2].map(async () =>

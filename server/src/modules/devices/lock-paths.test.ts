@@ -175,15 +175,18 @@ describe.each(Object.entries(PERSONAL))('%s', (_, way) => {
     },
   );
 
-  test.each(['recipient', 'recipientMate'] as const)('is served to the %s all the time', async (who) => {
-    const ask = await way(people[who], rented);
-    await setLock(rented.device, true);
-    expect(await ask()).toBe(200);
-  });
+  test.each(['recipient', 'recipientMate'] as const)(
+    'scan data is served to the %s even while the scanner is locked',
+    async (who) => {
+      const ask = await way(people[who], rented);
+      await setLock(rented.device, true);
+      expect(await ask()).toBe(200);
+    },
+  );
 });
 
 describe.each(Object.entries(VISITORS))('behind a link, %s', (name, way) => {
-  test('is refused while the scanner is locked, and given again after', async () => {
+  test('scan data behind a link is refused while the scanner is locked, and served again after', async () => {
     const ask = await way(rented);
     expect(await ask()).toBe(200);
     await setLock(rented.device, true);
@@ -206,7 +209,7 @@ test('pictures stay for everybody while the scanner is locked, and a zip behind 
   expect(await bytesAt(urls.json<Record<string, string>>()[picture])).toBe(200);
 });
 
-test('case and files say so in both directions', async () => {
+test('case and files say whether their device is locked', async () => {
   const shown = async () => {
     const client = await t.as(people.author);
     const all = (await client.get(`/v1/cases/${rented.id}/all/`)).json();
@@ -225,7 +228,7 @@ describe('the lock does not hold', () => {
   const isBlocked = async () =>
     (await (await t.as(people.author)).get(`/v1/files/${rented.scan}/download/`)).statusCode === 403;
 
-  test('once nobody rents the device out', async () => {
+  test('the lock does not hold once no company rents the device out', async () => {
     await setLock(rented.device, true);
     expect(await isBlocked()).toBe(true);
     const to = (manager_id: number | null) =>

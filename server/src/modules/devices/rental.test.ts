@@ -40,7 +40,7 @@ async function company(...names: string[]) {
 }
 
 describe('refused', () => {
-  test('everybody but rental managers, staff included', async () => {
+  test('rental devices are refused to everyone but rental managers, staff included', async () => {
     const others = [{}, { is_device_manager: true }, { is_staff: true }];
     for (const flags of others) {
       const client = await t.as(await createUser(t.services, flags));
@@ -49,7 +49,7 @@ describe('refused', () => {
     }
   });
 
-  test('locking a device of another company, without a customer, unknown, or in the name of somebody else', async () => {
+  test('locking is refused for unknown devices, those of another company or without a customer, and in the name of another person', async () => {
     const { manager, rented } = await company('A');
     const [own] = rented;
     const { rented: foreign } = await company('B');
@@ -69,7 +69,7 @@ describe('refused', () => {
     expect((await list(manager)).devices.map(({ state }) => state)).toEqual(['unlocked']);
   });
 
-  test('naming a device twice in one save, whether or not both want the same', async () => {
+  test('a save that names a device twice is refused, whether or not both entries agree', async () => {
     const { manager, rented } = await company('A');
     const dev_id = rented[0]?.id ?? 0;
     for (const second of [true, false]) {
@@ -213,7 +213,7 @@ describe('locking', () => {
     );
   });
 
-  test('by two managers at once in opposite order neither waits for ever nor gets lost', async () => {
+  test('locks by two managers concurrently in opposite order do not deadlock, and none is lost', async () => {
     const { manager, rented } = await company('A', 'B');
     const colleague = await newManager('Max');
     await createGroup(t.services, manager, [colleague]);

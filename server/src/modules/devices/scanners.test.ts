@@ -96,7 +96,7 @@ describe('registering is refused', () => {
 });
 
 describe('registering', () => {
-  test('by UDI in any spelling or by serial number, mailed and confirmed by the link', async () => {
+  test('a scanner is registered by UDI in any spelling or by serial number, and confirmed by the mailed link', async () => {
     const { udi, serialNo } = newUdi();
     const device = await newDevice({ udi, serialNo });
     for (const spelling of [
@@ -128,7 +128,7 @@ describe('registering', () => {
     }
   });
 
-  test('again while it waits changes the place and sends no second mail at once', async () => {
+  test('registering a waiting scanner again changes its place and sends no second mail immediately', async () => {
     const [me, device] = [await createUser(t.services), await newDevice()];
     const first = (await register(me, device.udi, { city: 'Köln' })).json();
     const again = (await register(me, device.udi, { city: 'Bonn' })).json();
@@ -149,7 +149,7 @@ describe('registering', () => {
     expect((await client.post(`/v1/devices/registrations/${id}/mail/`)).json().code).toBe('device_yours');
   });
 
-  test('can be taken back while it waits, not after', async () => {
+  test('a registration can be withdrawn while it waits, not after', async () => {
     const [me, device] = [await createUser(t.services), await newDevice()];
     const client = await t.as(me);
     const waiting = await createRegistration(t.services, device, me, { confirmed: false });

@@ -61,7 +61,7 @@ describe('asking is refused', () => {
     expect(outcomeOf(await askFor(blocked))).toEqual([409, 'email_change_impossible']);
   });
 
-  test('a second time, also by two staff members at once', async () => {
+  test('a second change of the address cannot be requested, also by two staff members concurrently', async () => {
     const user = await createUser(t.services);
     const replies = await Promise.all([askFor(user), askFor(user, fresh(), other)]);
     expect(replies.map(outcomeOf).sort()).toEqual([
@@ -183,19 +183,22 @@ test('connections and invitations follow the person to the new address', async (
 });
 
 describe('a change is refused', () => {
-  test.each(['old', 'fresh'] as const)('by the %s address, for good', async (side) => {
-    const user = await createUser(t.services);
-    const { email, ...tokens } = await begun(user);
-    await answer(tokens[side === 'old' ? 'fresh' : 'old']);
-    expect((await answer(tokens[side], false)).json()).toEqual({ state: 'refused' });
-    expect((await answer(tokens[side], false)).json()).toEqual({ state: 'refused' });
-    expect(outcomeOf(await answer(tokens[side]))).toEqual([400, 'token_expired']);
-    expect([await stateOf(user), (await detail(user)).email]).toEqual(['refused', user.email]);
-    const refused = side === 'old' ? user.email : email;
-    expect((await detail(user)).log[0]).toMatchObject({ action: 'email_change_refused', reason: refused });
-    expect((await newestMailTo(t, stella.email, /address was refused/)).text).toContain(`${refused} has`);
-    expect((await askFor(user, email)).statusCode).toBe(200);
-  });
+  test.each(['old', 'fresh'] as const)(
+    'a change of the address is refused for good by the %s address',
+    async (side) => {
+      const user = await createUser(t.services);
+      const { email, ...tokens } = await begun(user);
+      await answer(tokens[side === 'old' ? 'fresh' : 'old']);
+      expect((await answer(tokens[side], false)).json()).toEqual({ state: 'refused' });
+      expect((await answer(tokens[side], false)).json()).toEqual({ state: 'refused' });
+      expect(outcomeOf(await answer(tokens[side]))).toEqual([400, 'token_expired']);
+      expect([await stateOf(user), (await detail(user)).email]).toEqual(['refused', user.email]);
+      const refused = side === 'old' ? user.email : email;
+      expect((await detail(user)).log[0]).toMatchObject({ action: 'email_change_refused', reason: refused });
+      expect((await newestMailTo(t, stella.email, /address was refused/)).text).toContain(`${refused} has`);
+      expect((await askFor(user, email)).statusCode).toBe(200);
+    },
+  );
 
   test('a change is refused by staff, by a block and when the links expire', async () => {
     const [stopped, blocked, late] = await Promise.all([1, 2, 3].map(() => createUser(t.services)));
@@ -216,7 +219,7 @@ describe('a change is refused', () => {
 });
 
 describe('of two who want one address', () => {
-  test('somebody who signs up with it meanwhile keeps it', async () => {
+  test('a person who signs up with the new address before the change keeps it', async () => {
     const user = await createUser(t.services);
     const { email, ...tokens } = await begun(user);
     await createUser(t.services, { email, activated_at: null });
@@ -225,7 +228,7 @@ describe('of two who want one address', () => {
     expect([await stateOf(user), (await detail(user)).email]).toEqual(['taken', user.email]);
   });
 
-  test('one gets it when both changes are completed at once', async () => {
+  test('of two changes to one address that are completed concurrently, one succeeds', async () => {
     const [one, two] = [await createUser(t.services), await createUser(t.services)];
     const email = fresh();
     const first = await begun(one, email);

@@ -199,7 +199,7 @@ describe('while the file is opened', () => {
     });
   };
 
-  test('somebody removes it: 404', async () => {
+  test('a file that is removed while the download opens it is a 404', async () => {
     const { dentalCase, id, path } = await caseWithFile(stl(4), 'a.stl');
     const author = await t.as(dentalCase.author);
     beforeReading(async (key) => {
@@ -211,7 +211,7 @@ describe('while the file is opened', () => {
     expect(reply.headers['content-disposition']).toBeUndefined();
   });
 
-  test('its bytes are lost, though the file is still there: 500', async () => {
+  test('a file whose bytes are missing when the download opens it is a 500', async () => {
     const { dentalCase, path } = await caseWithFile(stl(4), 'a.stl');
     beforeReading((key) => t.services.storage.remove(key));
     expect((await (await t.as(dentalCase.recipient)).get(path)).statusCode).toBe(500);

@@ -35,7 +35,7 @@ describe('a token', () => {
     }
   });
 
-  it.each(['accepted', 'rejected'])('no token is stored once it is %s', async (how) => {
+  it.each(['accepted', 'rejected'])('an invitation that is %s keeps no token', async (how) => {
     const { lab, id, accept, invited, row, path: join } = await open();
     const [answer, reply] = [await t.as(lab), await t.as(invited)];
     if (how === 'accepted') {

@@ -40,7 +40,7 @@ const pickerOf = async (user: { id: number }): Promise<{ company_name: string }[
   (await (await t.as(user)).get('/v1/labs/')).json().dental_labs;
 
 describe('what is refused', () => {
-  test('missing names, a wrong address and an unknown country, each by its field', async () => {
+  test('a lab with a missing name, a wrong address or an unknown country is refused by field', async () => {
     const reply = await staff.post(
       '/v1/cs/labs/register/',
       formOf({ name: ' ', email: 'no address', company_name: '', country: 'XX' }),
@@ -54,7 +54,7 @@ describe('what is refused', () => {
     ).toEqual(['company_name', 'country', 'email', 'name']);
   });
 
-  test('a logo that is no picture, and nothing is registered', async () => {
+  test('a logo that is no picture is refused, and no lab is registered', async () => {
     const fields = fieldsOf();
     const form = formOf({ ...fields, lab_logo: picture(Buffer.from('<svg/>'), 'logo.png') });
     const reply = await staff.post('/v1/cs/labs/register/', form);
@@ -63,7 +63,7 @@ describe('what is refused', () => {
     expect(found.json().labs).toEqual([]);
   });
 
-  test('a second lab for the same address, also when both are sent at once', async () => {
+  test('a second lab for the same address is refused, also concurrently', async () => {
     const fields = fieldsOf();
     const both = await Promise.all(
       [1, 2].map(() =>
@@ -74,7 +74,7 @@ describe('what is refused', () => {
     expect(both.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('lab_exists');
   });
 
-  test('a lab that does not exist', async () => {
+  test('a lab that does not exist is not found', async () => {
     expect((await staff.get('/v1/cs/labs/999999/')).statusCode).toBe(404);
     expect(
       (await staff.post(...editOf({ id: '999999', version: 'x', email: 'a@lab.example' }))).statusCode,
@@ -82,7 +82,7 @@ describe('what is refused', () => {
     expect((await staff.post('/v1/cs/labs/remove/', { ids: [999_999] })).statusCode).toBe(404);
   });
 
-  test('an edit of a version somebody else has changed, naming them, but not an edit without a version', async () => {
+  test('an edit of a stale version of a lab is refused with the name of who changed it; one without a version is not', async () => {
     const lab = await register();
     expect((await sales.post(...editOf(lab, { name: 'First' }))).statusCode).toBe(200);
     const late = await staff.post(...editOf(lab, { name: 'Second' }));

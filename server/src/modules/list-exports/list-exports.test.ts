@@ -68,7 +68,7 @@ describe('an .xlsx file at once', () => {
     },
   );
 
-  test('honours search and sort; texts are never formulas and dates are dates', async () => {
+  test('an .xlsx file honours search and sort, has no formulas from texts, and dates as dates', async () => {
     const reply = await excel('sort=model desc');
     expect(reply.headers['content-disposition']).toContain('Devices.xlsx');
     const [header, ...rows] = await readSheet(reply.rawPayload);
@@ -97,7 +97,7 @@ describe('an .xlsx file at once', () => {
 });
 
 describe('refused', () => {
-  test('a list that the flags do not open, also when the flag goes before the job runs', async () => {
+  test('an export of a list without its flag is refused, also when the flag is revoked before the job runs', async () => {
     const viewer = await createUser(t.services, { is_device_user_viewer: true });
     const client = await t.asStaff(viewer);
     expect((await start({}, client)).statusCode).toBe(403);
@@ -114,7 +114,7 @@ describe('refused', () => {
     expect(await storage.sizeOf(exportKey(id))).toBeNull();
   });
 
-  test('the file of an export to everybody else, to its person without the flag, and after an hour', async () => {
+  test('the file of an export is refused to other people, to its owner without the flag, and after an hour', async () => {
     const id = await ready();
     const rival = await t.asStaff(await createUser(t.services, { is_device_manager: true }));
     expect((await file(id, rival)).statusCode).toBe(404);
@@ -136,7 +136,7 @@ describe('refused', () => {
     expect(await storage.sizeOf(exportKey(id))).toBeNull();
   });
 
-  test('a fourth export while three are under way; a double click counts once', async () => {
+  test('a fourth export is refused while three are in progress; a double click counts once', async () => {
     const person = await t.asStaff(await createUser(t.services, { is_device_manager: true }));
     const twice = await Promise.all([start({}, person), start({}, person)]);
     const ids = twice.map((reply) => reply.json<ListExport>().id);
@@ -174,7 +174,7 @@ describe('more than 20,000 rows', () => {
     await db.deleteFrom('device').where('model', '=', 'Many').execute();
   });
 
-  test('come by a job, in the order of the list, with progress and a file for one hour', async () => {
+  test('an export of more than 20,000 rows comes by a job, in the order of the list, with progress and a file for one hour', async () => {
     expect((await excel()).json().code).toBe('export_too_large');
     const { id } = (await start({ search: 'many', sort: 'prod_date desc' })).json<ListExport>();
     expect((await file(id)).json().code).toBe('export_over');
@@ -214,7 +214,7 @@ describe('more than 20,000 rows', () => {
     },
   );
 
-  test('stop when the person cancels, and leave no file', async () => {
+  test('an export stops when the person cancels it, and leaves no file', async () => {
     const { id } = (await start({ sort: 'model asc' })).json<ListExport>();
     let chunks = 0;
     const devices: ExportKind = {

@@ -30,7 +30,7 @@ describe('a legal hold is refused', () => {
     expect((await place(people.author, no, '  ')).statusCode).toBe(400);
   });
 
-  test('twice by one practice, while the other side may place its own', async () => {
+  test('a second hold by the same practice is refused, while the other side may place its own', async () => {
     const { no } = await newCase();
     expect((await place(people.author, no)).statusCode).toBe(200);
     const again = await place(people.author, no.toLowerCase());
@@ -38,7 +38,7 @@ describe('a legal hold is refused', () => {
     expect((await place(people.recipient, no)).statusCode).toBe(200);
   });
 
-  test('lifting: by the other side, by members and for unknown ids', async () => {
+  test('lifting a hold is refused for the other side, members of the group and unknown ids', async () => {
     const { no } = await newCase();
     const { id } = (await place(people.author, no)).json();
     expect((await lift(people.recipient, id)).statusCode).toBe(404);

@@ -110,7 +110,7 @@ describe('people of the other region', () => {
     expect((await ask(eu, there, 'signup', here.email)).json()).toEqual({ error_message: [ELSEWHERE] });
   });
 
-  test('whose account was deleted can be invited again', async () => {
+  test('people of the other region whose account was deleted can be invited again', async () => {
     const here = await createUser(us.services);
     const gone = await createUser(eu.services, { region: 'eu', deleted_at: new Date() });
     expect((await ask(us, here, 'signup', gone.email)).json()).toEqual({});

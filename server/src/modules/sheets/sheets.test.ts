@@ -44,7 +44,7 @@ const auditOf = (action: string) =>
 beforeEach(() => db.deleteFrom('partner_feature').execute());
 
 describe('refused', () => {
-  test('a form that is no form, one without a file, and a sheet that is not there', async () => {
+  test('an upload that is no form or has no file is refused, and an unknown sheet is not found', async () => {
     expect((await manager.post('/partnerfeatures/bulk/', {})).statusCode).toBe(415);
     const empty = await manager.post('/partnerfeatures/bulk/', new FormData());
     expect(empty.json()).toMatchObject({ code: 'sheet_refused', sheet: { reason: 'empty' } });
@@ -52,7 +52,7 @@ describe('refused', () => {
     expect((await apply(999)).statusCode).toBe(404);
   });
 
-  test('undoing what was not applied, and applying what was undone', async () => {
+  test('a sheet that was not applied cannot be undone, and one that was undone cannot be applied', async () => {
     const { id } = await check([['A1', 'Yes']]);
     expect((await undo(id)).json().code).toBe('sheet_not_undoable');
     await apply(id);
@@ -61,7 +61,7 @@ describe('refused', () => {
     expect(await features()).toEqual({});
   });
 
-  test('undoing after a day', async () => {
+  test('a sheet cannot be undone after a day', async () => {
     const { id } = await check([['A1', 'Yes']]);
     await apply(id);
     await ageBy(id, 25);

@@ -61,7 +61,7 @@ describe('somebody new whose country belongs to the other region', () => {
     expect(again.json()).toMatchObject({ user_loc: 'EU', arrival_code: expect.any(String) });
   });
 
-  test('whose address the provider does not vouch for gets the activation mail of that region', async () => {
+  test('a new person of the other region whose address the provider has not verified gets that region’s activation mail', async () => {
     const { person, ticket } = await newcomer('facebook');
     expect((await signUp(ticket)).json()).toEqual({ mailed: true });
     expect(await userBy(eu, person.email)).toMatchObject({ activated_at: null });

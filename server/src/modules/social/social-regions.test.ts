@@ -33,16 +33,19 @@ async function signInAtUs(person: Parameters<ReturnType<typeof popUp>['signIn']>
 }
 
 describe('a social sign-in at the wrong host', () => {
-  test.each(['google', 'facebook'] as const)('by %s arrives in the other region', async (name) => {
-    const { person, user } = await european(name);
-    const { reply, codeVerifier } = await signInAtUs(person, name);
-    expect(reply.json()).toEqual({ user_loc: 'EU', server_loc: 'US', arrival_code: expect.any(String) });
-    expect(reply.headers['set-cookie']).toBeUndefined();
-    const arrived = await arriveAt(usUrl, eu, { code: reply.json().arrival_code, codeVerifier });
-    expect(arrived.json()).toMatchObject({ user_loc: 'EU', server_loc: 'EU', access: expect.any(String) });
-    expect(await auditOf(eu, user.id)).toContain('authn_login_success');
-    expect(await userBy(us, person.email)).toBeUndefined();
-  });
+  test.each(['google', 'facebook'] as const)(
+    'a social sign-in by %s at the wrong host arrives in the other region',
+    async (name) => {
+      const { person, user } = await european(name);
+      const { reply, codeVerifier } = await signInAtUs(person, name);
+      expect(reply.json()).toEqual({ user_loc: 'EU', server_loc: 'US', arrival_code: expect.any(String) });
+      expect(reply.headers['set-cookie']).toBeUndefined();
+      const arrived = await arriveAt(usUrl, eu, { code: reply.json().arrival_code, codeVerifier });
+      expect(arrived.json()).toMatchObject({ user_loc: 'EU', server_loc: 'EU', access: expect.any(String) });
+      expect(await auditOf(eu, user.id)).toContain('authn_login_success');
+      expect(await userBy(us, person.email)).toBeUndefined();
+    },
+  );
 
   test('a social sign-in at the wrong host gives a code that the host that was asked cannot use', async () => {
     const { person } = await european();
@@ -59,7 +62,7 @@ describe('a social sign-in at the wrong host', () => {
     expect((await window.exchange(code)).json().code).toBe('social_invalid');
   });
 
-  test('tells a blocked person in their own region', async () => {
+  test('a blocked person who signs in at the wrong host learns of the block in their own region', async () => {
     const { person, user } = await european();
     const staff = await createMember(eu);
     const blocked = { blocked_at: new Date(), blocked_by: staff.id };
@@ -69,7 +72,7 @@ describe('a social sign-in at the wrong host', () => {
     expect([arrived.statusCode, arrived.json().code]).toEqual([403, 'account_blocked']);
   });
 
-  test('shows the form to somebody who is new in both regions, and to somebody whose account is gone', async () => {
+  test('a person who is new in both regions, or whose account is gone, gets the sign-up form', async () => {
     const { person, user } = await european();
     const gone = { deleted_at: new Date() };
     await eu.services.db.updateTable('app_user').set(gone).where('id', '=', user.id).execute();
@@ -98,7 +101,7 @@ describe('a dishonest region cannot sign in somebody', () => {
   const asked = (provider: Name, proof: string) => askAboutIdentity(us.services, flow(provider), proof);
   const NOTHING = { code: null, ticket: null, isAsked: true };
 
-  test('by naming them in a token that it made itself', async () => {
+  test('a dishonest region cannot sign in a person with a token that it made itself', async () => {
     const { person } = await european();
     const { privateKey } = await generateKeyPair('RS256');
     const token = await new SignJWT({ email: person.email })
@@ -112,10 +115,13 @@ describe('a dishonest region cannot sign in somebody', () => {
     expect(await asked('google', token)).toEqual(NOTHING);
   });
 
-  test.each(['google', 'facebook'] as const)('by something that is no token of %s', async (name) => {
-    for (const proof of ['', 'nonsense', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'])
-      expect(await asked(name, proof)).toEqual(NOTHING);
-  });
+  test.each(['google', 'facebook'] as const)(
+    'a dishonest region cannot sign in a person without a token of %s',
+    async (name) => {
+      for (const proof of ['', 'nonsense', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'])
+        expect(await asked(name, proof)).toEqual(NOTHING);
+    },
+  );
 });
 
 test('the token of another client of the provider names nobody', async () => {

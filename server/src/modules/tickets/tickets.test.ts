@@ -46,7 +46,7 @@ describe('refused', () => {
     });
   });
 
-  test('several recipients, and texts that are empty or too long, each named by its field', async () => {
+  test('a ticket with several recipients, or with texts that are empty or too long, is refused by field', async () => {
     const bad = [
       ['recipient', { recipient: 'help@cusp.example, stranger@example.com' }],
       ['title', { title: '  ' }],
@@ -61,13 +61,13 @@ describe('refused', () => {
     }
   });
 
-  test('a retry of a ticket that is unknown or did not fail', async () => {
+  test('a retry of a ticket that is unknown or did not fail is refused', async () => {
     expect((await retry(999_999)).statusCode).toBe(404);
     const { id } = (await send()).json<Ticket>();
     expect((await retry(id)).json().code).toBe('ticket_not_failed');
   });
 
-  test('a start with a recipient that is neither an address nor a domain', () => {
+  test('the server does not start with a ticket recipient that is neither an address nor a domain', () => {
     expect(() => readConfig({ TICKET_RECIPIENTS: 'lab.example' })).toThrow('TICKET_RECIPIENTS');
     expect(readConfig({ TICKET_RECIPIENTS: 'a@b.example, @c.example' }).ticketRecipients).toEqual([
       'a@b.example',

@@ -29,7 +29,7 @@ describe('asking is refused', () => {
     expect(outcomeOf(await askFor(user))).toEqual([409, 'reset_impossible']);
   });
 
-  test('a second time, also by two staff members at once', async () => {
+  test('a second reset cannot be requested, also by two staff members concurrently', async () => {
     const user = await createKeyUser();
     const replies = await Promise.all([askFor(user), askFor(user, other)]);
     expect(replies.map(outcomeOf).sort()).toEqual([

@@ -53,26 +53,26 @@ describe.each(LOOKS.map((skin) => [skin.key, skin] as const))('%s', (_key, skin)
     expect(contrast('#ffffff', skin.main_color_hover)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('its main colour is readable as text on light surfaces', () => {
+  test('the main colour of a brand is readable as text on light surfaces', () => {
     for (const surface of LIGHT_SURFACES)
       expect(contrast(skin.main_color, surface)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('its dark colour is readable on dark surfaces', () => {
+  test('the dark colour of a brand is readable on dark surfaces', () => {
     for (const surface of DARK_SURFACES)
       expect(contrast(skin.main_color_dark, surface)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('its focus ring has enough contrast to light surfaces', () => {
+  test('the focus ring of a brand has enough contrast to light surfaces', () => {
     for (const surface of LIGHT_SURFACES)
       expect(contrast(skin.main_color_focus, surface)).toBeGreaterThanOrEqual(3);
   });
 
-  test('has a logo that mail clients can show', () => {
+  test('a brand has a logo that mail clients can show', () => {
     expect(isPng(readFileSync(join(PUBLIC, skin.images.logo)))).toBe(true);
   });
 
-  test.each(['mark', 'favicon'] as const)('has a %s', (name) => {
+  test.each(['mark', 'favicon'] as const)('a brand has a %s', (name) => {
     const file = join(PUBLIC, skin.images[name]);
     expect(existsSync(file)).toBe(true);
     expect(readFileSync(file, 'utf8')).toMatch(/^<svg [^>]*xmlns=/);

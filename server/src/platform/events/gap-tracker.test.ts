@@ -10,7 +10,7 @@ test('a start with an empty event table waits for a first seq that is committed 
   expect(gaps.open()).toEqual([2]);
 });
 
-test('does not wait for seqs up to the start, nor for those before the first event without a start', () => {
+test('the gap tracker does not wait for seqs up to the start, nor for those before the first event without a start', () => {
   const gaps = new GapTracker();
   gaps.startAt(40);
   gaps.saw(42);
@@ -20,7 +20,7 @@ test('does not wait for seqs up to the start, nor for those before the first eve
   expect(unstarted.open()).toEqual([]);
 });
 
-test('gives up on a missing seq after half a minute', () => {
+test('the gap tracker gives up on a missing seq after half a minute', () => {
   const gaps = new GapTracker();
   gaps.startAt(1);
   gaps.saw(3, 0);

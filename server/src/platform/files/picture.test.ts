@@ -71,7 +71,7 @@ describe('a picture is refused', () => {
 });
 
 describe('a picture is stored', () => {
-  test('as a PNG without texts, times, places and bytes after its end', () => {
+  test('a stored PNG has no texts, times, places or bytes after its end', () => {
     const extra: [string, string][] = [
       ['tEXt', 'Author\0Ada'],
       ['eXIf', 'GPS 48.137'],
@@ -84,7 +84,7 @@ describe('a picture is stored', () => {
     expect(cleaned.bytes).toEqual(png({ extra: [['sRGB', '0']] }));
   });
 
-  test('as a JPEG without EXIF, XMP, IPTC, comments and trailing bytes, its scan unchanged', () => {
+  test('a stored JPEG has no EXIF, XMP, IPTC, comments or trailing bytes, and its scan is unchanged', () => {
     const profile = segment(0xe2, 'ICC_PROFILE\0');
     const pictures = [segment(0xe0, 'JFXX\0 thumbnail'), segment(0xe2, 'MPF\0 more'), segment(0xee, 'else')];
     const texts = [EXIF, segment(0xed, 'Photoshop 3.0'), segment(0xfe, 'a comment')];
@@ -94,7 +94,7 @@ describe('a picture is stored', () => {
     expect(cleaned.bytes).toEqual(jpeg({ segments: [profile] }));
   });
 
-  test('unchanged when there is nothing to remove; cleaning twice changes nothing more', () => {
+  test('a picture with nothing to remove is stored unchanged; cleaning twice changes nothing more', () => {
     for (const bytes of [png(), jpeg()]) expect(cleanPicture(bytes).bytes).toEqual(bytes);
   });
 });

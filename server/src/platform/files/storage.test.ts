@@ -101,7 +101,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     expect(await isThere(wanted)).toBe(false);
   });
 
-  test.each([1, 5 * MIB, 12 * MIB + 1])('returns %i bytes, whole and as ranges', async (size) => {
+  test.each([1, 5 * MIB, 12 * MIB + 1])('storage returns %i bytes, whole and as ranges', async (size) => {
     const wanted = key();
     const bytes = randomBytes(size);
     await storage.write(wanted, Readable.from([bytes]));
@@ -112,7 +112,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     expect(await storage.sizeOf(wanted)).toBe(size);
   });
 
-  test('frees the memory of chunks only when asked to', async () => {
+  test('storage frees the memory of chunks only when asked to', async () => {
     const [kept, given] = [randomBytes(MIB), randomBytes(MIB)];
     const sent = Buffer.from(given);
     const [first, second] = [key(), key()];
@@ -122,7 +122,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     expect((await buffer(await storage.read(second))).equals(given)).toBe(true);
   });
 
-  test('removes keys, including missing ones', async () => {
+  test('storage removes keys, including missing ones', async () => {
     const wanted = key();
     await storage.write(wanted, Readable.from(['x']));
     await storage.remove(wanted);
@@ -132,7 +132,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     await expect(storage.read(wanted)).rejects.toBeInstanceOf(MissingBytes);
   });
 
-  test('removes all keys below a prefix and none beside it', async () => {
+  test('storage removes all keys below a prefix and no others', async () => {
     const keys = ['cases/31/a', 'cases/31/a.light1', 'cases/31/b', 'cases/310/c'];
     for (const wanted of keys) await storage.write(wanted, Readable.from(['x']));
     await storage.removeBelow('cases/31');
@@ -141,7 +141,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     await expect(storage.removeBelow('cases/..')).rejects.toThrow();
   });
 
-  test('tidies up without disturbing a running write', async () => {
+  test('storage cleans up without disturbing a running write', async () => {
     const wanted = key();
     const bytes = new Readable({ read() {} });
     const written = storage.write(wanted, bytes);

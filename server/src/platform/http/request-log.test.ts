@@ -43,7 +43,7 @@ test('pseudonyms are the same for the same person, and others with another secre
   expect((await lineWith('pseudonym', 'b')).user).not.toBe(user);
 });
 
-test('no person and no address where the deployment wants none', async () => {
+test('the request log has no person and no address if the deployment switches them off', async () => {
   const line = await lineWith('none', 'a');
   expect(line).not.toHaveProperty('user');
   expect(line).not.toHaveProperty('ip');

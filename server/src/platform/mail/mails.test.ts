@@ -182,7 +182,7 @@ describe('a mail', () => {
     },
   );
 
-  test('links to the site of its brand, where the brand has one', async () => {
+  test('a mail links to the site of its brand, if the brand has one', async () => {
     const sites = [config.publicUrl, 'https://arcline.example'];
     const renderThere = createRenderMail({ ...config, sites });
     const arcline = await renderThere(request('activation', { brand: 'arcline' }));
@@ -194,7 +194,7 @@ describe('a mail', () => {
     }
   });
 
-  test('links people of the sub-skin to its host, and those of the default brand elsewhere', async () => {
+  test('mails to people of the sub-skin link to its host, and those of the default brand elsewhere', async () => {
     const sites = ['https://campus.cusp.example', config.publicUrl];
     const renderThere = createRenderMail({ ...config, sites });
     const campus = await renderThere(request('activation', { brand: 'cusp-campus' }));
@@ -228,7 +228,7 @@ describe('a mail', () => {
     },
   );
 
-  test('quotes user text, escaped', async () => {
+  test('a mail quotes user text escaped', async () => {
     const params = { ...PARTNER, message: '<script>alert(1)</script>\nBye' };
     const mail = await render(request('connection-request', { params }));
     expect(mail.html).not.toContain('<script>');
@@ -289,7 +289,7 @@ describe('the worker', () => {
     expect(eml).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
   });
 
-  test('treats a recipient with commas or brackets as one address', async () => {
+  test('a mail treats a recipient with commas or brackets as one address', async () => {
     const send = createSendMail(t.services.config);
     const mail = { ...(await render(request('activation'))), to: 'a@clinic.example, b@clinic.example' };
     await send(mail).catch(() => {});
@@ -301,7 +301,7 @@ describe('the worker', () => {
   });
 });
 
-test('sends by SMTP when it is configured', async () => {
+test('mails are sent by SMTP when it is configured', async () => {
   const heard: string[] = [];
   const server = createServer((socket) => {
     let inData = false;

@@ -47,7 +47,7 @@ test.each(['light', 'dark'])('axe finds nothing in the %s scheme', async (scheme
   ).toEqual([]);
 });
 
-test('fits a phone', async () => {
+test('the design page fits a phone', async () => {
   await page.viewport(390, 844);
   await openDesign('scheme=light');
   expectFits();

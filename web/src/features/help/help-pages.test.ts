@@ -27,7 +27,7 @@ const inlineOf = (groups: HelpGroup[]): Inline[] =>
 describe.each(LANGUAGES)('the help in %s', (language) => {
   const all = [...groupsOf(language, 'help'), ...groupsOf(language, 'whats-new')];
 
-  test('has every article with its summary, and its links lead to pages and its keys to shortcuts', () => {
+  test('the help has every article with its summary, links to existing pages and keys of existing shortcuts', () => {
     const articles = groupsOf(language, 'help').flatMap((group) => group.articles);
     expect(articles.length).toBeGreaterThanOrEqual(18);
     for (const { id, blocks } of articles) expect(blocks[0]?.kind, id).toBe('text');
@@ -38,7 +38,7 @@ describe.each(LANGUAGES)('the help in %s', (language) => {
     }
   });
 
-  test('has all its pictures in this language', () => {
+  test('the help has all its pictures in this language', () => {
     const folder = join(import.meta.dirname, 'pictures', language);
     const named = all
       .flatMap(({ articles }) => articles)

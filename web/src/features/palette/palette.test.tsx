@@ -97,7 +97,7 @@ describe('command palette', () => {
     expect(screen.getByRole('option', { name: /Edit Profile/ })).toBeTruthy();
   });
 
-  test('Escape closes it and returns the focus', async () => {
+  test('Escape closes the palette and returns the focus', async () => {
     await openScreen(PAGES.settings, ANSWERS);
     const box = await screen.findByRole('textbox', { name: 'Search settings' });
     box.focus();
@@ -167,7 +167,7 @@ describe('shortcuts', () => {
     await screen.findByRole('combobox', { name: 'Find anything' });
   });
 
-  test('do nothing once they are off', async () => {
+  test('shortcuts do nothing once they are switched off', async () => {
     const off = { on: false, keys: {} };
     await openScreen(PAGES.settings, ANSWERS, {
       as: { ...DENTIST, settings: { ...DENTIST.settings, shortcuts: off } },

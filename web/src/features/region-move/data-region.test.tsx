@@ -99,7 +99,7 @@ describe('the plan', () => {
     expect(screen.queryByRole('button', { name: 'Move my data' })).toBeNull();
   });
 
-  test('can be asked for again, and a refusal is shown', async () => {
+  test('a plan that could not be loaded is requested again, and a refused move is shown', async () => {
     const network = await open(NONE, refuses(planMove, 'region_unreachable'));
     await screen.findByText(/cannot be checked right now/);
     network.answer(replies(planMove, PLAN));

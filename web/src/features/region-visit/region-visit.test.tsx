@@ -89,7 +89,7 @@ describe('the line above the list', () => {
 describe('a case that is not found', () => {
   const GONE = [...LIST, refuses(getCaseByNo, 'not_found')];
 
-  test('can be looked for in the other region by those who have cases there', async () => {
+  test('a case that is not found can be looked for in the other region by people who have cases there', async () => {
     await openScreen(
       '/cases/2611-U1?status=SENT#latest',
       [...GONE, replies(guestCases, { region: 'US', cases: 2 })],
@@ -115,7 +115,7 @@ describe('a case that is not found', () => {
 });
 
 describe('the way to a visit', () => {
-  test('posts a code of this page to the other region’s site', async () => {
+  test('a visit posts a code of this page to the other region’s site', async () => {
     const submitted = watchForms();
     const address = `${PAGES.regionVisit}?sid=${US}&next=${encodeURIComponent('/cases/2611-U1')}`;
     const network = await openScreen(address, [replies(startVisit, BEGUN)], { site: TWO_REGIONS });
@@ -167,7 +167,7 @@ describe('the way to a visit', () => {
 });
 
 describe('a guest', () => {
-  test('sees where they are and nothing but the cases, and goes back', async () => {
+  test('a guest sees where they are and nothing but the cases, and goes back', async () => {
     const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
     const network = await openScreen(PAGES.profile, [replies(listCases, CASES), replies(logout, {})], {
       site: TWO_REGIONS,
@@ -184,7 +184,7 @@ describe('a guest', () => {
     expect(network.count(checkSession)).toBe(1);
   });
 
-  test('whose session ended starts the visit again, from home', async () => {
+  test('a guest whose session ended starts the visit again, from home', async () => {
     sessionStorage.setItem('cusp.visit', '');
     const left = vi.spyOn(location, 'replace').mockImplementation(() => {});
     await openScreen('/cases/2611-E1', [], { as: null, site: TWO_REGIONS });
@@ -194,7 +194,7 @@ describe('a guest', () => {
     );
   });
 
-  test('comments on an open case and uploads nothing', async () => {
+  test('a guest comments on an open case and uploads nothing', async () => {
     await openScreen(`/cases/${CASE.no}`, ofCase(CASE), { site: TWO_REGIONS, isGuest: true });
     expect(await screen.findByRole('button', { name: 'Post a Comment' })).toBeTruthy();
     expect(screen.queryByText(/Drop files/)).toBeNull();
@@ -225,7 +225,7 @@ describe('a guest', () => {
     },
   );
 
-  test('only reads a closed case', async () => {
+  test('a guest can only read a closed case', async () => {
     const closed = { ...CASE, status: { ...CASE.status, code: 'CLSD' as const, str: 'Closed' } };
     await openScreen(`/cases/${CASE.no}`, ofCase(closed as typeof CASE), {
       site: TWO_REGIONS,

@@ -68,7 +68,7 @@ describe('thickness between scans', () => {
     const found = thickness(kept(lower, slope), { spot, scans: [2] })?.others[0];
     expect(found?.nearest).toBeLessThan(found?.distance ?? 0);
   });
-  test('nothing is opposite', () => {
+  test('the thickness lists no other scan where nothing is opposite', () => {
     expect(thickness(kept(lower, above(2, 40)), { spot, scans: [1, 2] })?.others).toEqual([]);
     expect(thickness(kept(lower), { spot: { ...spot, scan: 9 }, scans: [1] })).toBeNull();
   });

@@ -45,7 +45,7 @@ describe('the plane of a cut', () => {
     );
   });
 
-  test('its axes are at right angles, as seen from the side of the normal, after any move', () => {
+  test('the axes of a cut plane are at right angles, as seen from the side of the normal, after any move', () => {
     fc.assert(
       fc.property(sight, place, move, (seen, at, moved) => {
         const { right, up, normal } = planeOf(uprightCut(at, seen), moved);

@@ -169,7 +169,7 @@ describe('a group', () => {
     expect(await screen.findByText('This page does not exist.')).toBeTruthy();
   });
 
-  test('whose address is no id is a page that does not exist', async () => {
+  test('a group with a malformed id is a page that does not exist', async () => {
     await open('/adm/group/all');
     expect(await screen.findByText('This page does not exist.')).toBeTruthy();
   });

@@ -139,7 +139,7 @@ describe('sending', () => {
     expect(network.count(signup)).toBe(0);
   });
 
-  test('the form is locked while it is sent, and a second click sends nothing', async () => {
+  test('the sign-up form is locked while it is sent, and a second click sends nothing', async () => {
     const network = await openScreen(PAGES.signup, [...ANSWERS, hangs(signup)], { as: null });
     await fillIn();
     fireEvent.click(createButton());
