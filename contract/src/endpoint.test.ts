@@ -74,7 +74,7 @@ test('support sessions write nothing but settings, scanner mails and what a scan
     expect(read).not.toContain(closed);
 });
 
-test('flags add up', () => {
+test('staff flags combine into one number', () => {
   const person = {
     is_device_manager: false,
     is_sales_manager: true,

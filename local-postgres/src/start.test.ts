@@ -104,7 +104,7 @@ describe('the local database', () => {
   });
 
   test.runIf(process.getuid?.() === 0)(
-    'is kept elsewhere if root closed the data directory to others, and begins empty in a new directory',
+    'the local database is kept elsewhere if root closed the data directory to others, and begins empty in a new directory',
     async () => {
       const elsewhere: string[] = [];
       const cluster = join(dataDir, 'cluster');
@@ -169,7 +169,7 @@ describe('the local database', () => {
     await db.stop();
   });
 
-  test('ignores a process id that now belongs to another program', async () => {
+  test('the local database ignores a process id that now belongs to another program', async () => {
     await (await start()).stop();
     const file = join(dataDir, 'cluster', 'postmaster.pid');
     writeFileSync(file, `${process.ppid}\n${dataDir}/cluster\n1\n5432\n\n127.0.0.1\n 1 1\nready\n`);

@@ -89,7 +89,7 @@ describe('refused', () => {
 });
 
 describe('read', () => {
-  test('polygons become triangle fans', () => {
+  test('polygons of a PLY become triangle fans', () => {
     const mesh = parsePly(bytesOf(`${header({}) + square}4 0 1 2 3`));
     expect([...(mesh.indices ?? [])]).toEqual([0, 1, 2, 0, 2, 3]);
     expect(mesh.bounds).toEqual({ min: [0, 0, 0], max: [1, 1, 0] });
@@ -107,7 +107,7 @@ describe('read', () => {
     expect(parsePly(bytesOf(odd)).triangles).toBe(1);
   });
 
-  test('headers with carriage returns', () => {
+  test('headers of a PLY may have carriage returns', () => {
     const text = `${header({}).replaceAll('\n', '\r\n')}${square.replaceAll('\n', '\r\n')}3 0 1 2\r\n`;
     expect(parsePly(bytesOf(text)).triangles).toBe(1);
   });

@@ -147,7 +147,7 @@ describe('problems with a field are described in words', () => {
   const RAW = /expected|received|pattern|regex|\/\^|^[a-z]+(_[a-z]+)+$|\b1 [a-z]+s\b/i;
 
   test.each(WITH_JSON.map(({ name, endpoint }) => [name, endpoint] as const))(
-    'for each field of %s',
+    'problems are described in words for each field of %s',
     async (name, { body }) => {
       const { method, url, token } = await asOneWhoMay(name);
       const fields = body && 'shape' in body ? Object.keys(body.shape as object) : [];

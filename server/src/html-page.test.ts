@@ -237,7 +237,7 @@ describe('the page', () => {
     expect(await policy('/signup/social?data=x')).toBe('unsafe-none');
   });
 
-  test('the font is preloaded', async () => {
+  test('the page preloads its font', async () => {
     expect((await get('/login')).body).toContain('href="/assets/inter-x.woff2"');
   });
 

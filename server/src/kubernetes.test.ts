@@ -107,7 +107,7 @@ async function problemsOf(manifest: Manifest): Promise<string[]> {
 }
 
 test.each(manifests.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
-  '%s %s is valid',
+  'the manifest of %s %s is valid',
   async (_kind, _name, manifest) => expect(await problemsOf(manifest)).toEqual([]),
 );
 

@@ -60,7 +60,7 @@ test('the code of a phone, whose person moved, leads to the other sign-in', asyn
   expect(link.getAttribute('href')).toBe(`${OTHER}/login`);
 });
 
-test('without another region there is only the reason', async () => {
+test('a link of another region shows only the reason where one region is deployed', async () => {
   await openScreen('/activate/MTU/token?sid=RVU', [refuses(activate, 'server_is_wrong')], { as: null });
   expect(await screen.findByRole('heading', { name: /belongs to another data region/ })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Open at/ })).toBeNull();

@@ -27,7 +27,7 @@ test("left is the patient's left, given head and front", () => {
   expect(left.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(1e-9);
 });
 
-test('without an arch, its jaw and its bite the anatomy is unsure until somebody marks it', () => {
+test('without an arch, its jaw and its bite the anatomy is unsure until a person marks it', () => {
   const arch = { bite: [1, 0, 0], front: [0, 0, -1], isBiteSure: false, isEitherWay: true } as const;
   const unsure = [[], [{ ...lower, arch: undefined }], [{ ...lower, jaw: undefined }], [{ ...lower, arch }]];
   for (const scans of unsure) expect(isSure(anatomyOf(scans, null))).toBe(false);

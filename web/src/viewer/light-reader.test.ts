@@ -81,7 +81,7 @@ describe('a light copy that arrives in pieces', () => {
     expect(reader.take()?.triangles).toBe(50);
   });
 
-  test('vertices keep their positions', () => {
+  test('vertices of a light copy keep their positions', () => {
     const reader = newReader();
     reader.append(glb);
     const { min, max } = reader.take()?.bounds ?? { min: [], max: [] };

@@ -39,7 +39,7 @@ describe('packed scans of other makers', () => {
 });
 
 describe('the files that are loaded', () => {
-  test('without a mesh nothing is loaded', () => {
+  test('the scene loads nothing without a mesh', () => {
     const none = files('a-order.pdf', 'Preview3D.png', 'a-11-margin.xyz', 'a-bite.stl');
     expect(hasScene(none)).toBe(false);
     expect(planScene(none).meshes).toEqual([]);

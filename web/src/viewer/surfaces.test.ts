@@ -5,7 +5,7 @@ import { Surfaces } from './surfaces.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('once a surface could not be built, nothing is measured any more instead of what is behind that scan, until another worker has all surfaces', async () => {
+test('after a surface could not be built nothing is measured, so that no tool measures what is behind that scan, until another worker has all surfaces', async () => {
   const workers: (EventTarget & { kept: Map<ScanId, Float32Array> })[] = [];
   vi.stubGlobal(
     'Worker',

@@ -54,7 +54,7 @@ test('a measuring tool gets the clicks first, and a tool only replaces another o
   for (const { received } of [measure, section, other]) expect(received.at(-1)).toBe('disposed');
 });
 
-test('after Clear no click arrives whose place was still being looked up, and Undo takes the latest click back', async () => {
+test('Clear discards clicks whose place is still being looked up, and Undo removes the latest click', async () => {
   const place = Promise.withResolvers<Spot>();
   const all = slots(() => place.promise);
   const kind = { points: 2, kept: 20, work: () => 0, draw: () => ({ lines: [], labels: [] }) };

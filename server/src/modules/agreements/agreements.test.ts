@@ -156,7 +156,7 @@ describe('publishing is refused', () => {
   });
 });
 
-test('until it is required people work on, and see from when on; then they read and export, and change nothing', async () => {
+test('people who have not accepted can work until the required day, which they see; then they can only read and export', async () => {
   const client = await t.as(people.author);
   const { id } = await newCase();
   expect(await limitsOf(client)).toBeUndefined();
@@ -254,7 +254,7 @@ test('guests are asked at home, not here', async () => {
   expect(await limitsOf(guest)).toBeUndefined();
 });
 
-test('without an agreement one still ends a group, a connection, a move and a change of one’s address', async () => {
+test('without an agreement people can still end a group, a connection, a move and a change of their address', async () => {
   await publish('dpa', '1', 0);
   await sql`update agreement_version set required_from = now() - interval '1 minute'`.execute(db);
   const late = await t.as(people.author);

@@ -202,7 +202,7 @@ describe('an undo meets others', () => {
     expect(left.statusCode).toBe(200);
   };
 
-  test('of an undo and a colleague’s change at once, the later one starts from what the earlier one left', async () => {
+  test('an undo and a concurrent change by a colleague are serialised', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id } = await newCase({ status: 'PROC' });
       const step = await statusAs(people.recipient, id, 'COMP');

@@ -115,7 +115,7 @@ describe.each(ROUNDS)('concurrently, round %s:', () => {
     expect(await mailsTo(t, lab.email)).toHaveLength(1);
   });
 
-  it('of links resent concurrently only one works, and the limit of mails holds', async () => {
+  it('when links are resent concurrently only one works, and the limit of mails holds', async () => {
     const { me, lab, id } = await asked();
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => send(me, 'POST', `/v1/connections/${id}/request/`, {})),

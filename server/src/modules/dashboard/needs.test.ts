@@ -79,7 +79,7 @@ test('a proposal needs the side that answers it, until it has', async () => {
   expect(await idsOf(people.recipientMate)).toEqual([]);
 });
 
-test('of each reason only the most urgent cases, longest overdue first', async () => {
+test('the dashboard has only the most urgent cases of each reason, longest overdue first', async () => {
   const late = [];
   for (const days of [-9, -8, -7, -6]) late.push(await dueCase(days));
   expect(await idsOf(people.authorMate)).toEqual(late.slice(0, 3));

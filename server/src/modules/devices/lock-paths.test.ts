@@ -164,7 +164,7 @@ const SENDERS = ['author', 'authorMate'] as const;
 
 describe.each(Object.entries(PERSONAL))('%s', (_, way) => {
   test.each(SENDERS)(
-    'is refused to the %s while the scanner is locked, and served again after',
+    'scan data is refused to the %s while the scanner is locked, and served again after',
     async (who) => {
       const ask = await way(people[who], rented);
       expect(await ask()).toBe(200);

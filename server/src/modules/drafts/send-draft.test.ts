@@ -299,7 +299,7 @@ describe('taking back a sent case', () => {
     expect((await unsend(id)).statusCode).toBe(423);
   });
 
-  test('of taking back and opening at once one wins, and the other learns of it', async () => {
+  test('when a case is taken back and opened concurrently one succeeds, and the other is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id } = await sent();
       const lab = await t.as(people.recipient);

@@ -44,7 +44,7 @@ test('an address of somebody in the other region is refused, and one of nobody i
   expect((await askFor(user, fresh())).statusCode).toBe(200);
 });
 
-test('while the other region cannot be asked, nothing is asked for', async () => {
+test('no change of an address can be requested while the other region is unreachable', async () => {
   const url = 'http://127.0.0.1:9';
   const lone = await openAppForTest({ config: { otherRegionUrl: url, peer: peerAt(url, 'us') } });
   const user = await createUser(lone.services);

@@ -53,7 +53,7 @@ describe.each<[string, (width: number, height: number) => Buffer, most: number]>
     expect(hasTooManyPixels(make(11_648, 8736))).toBe(false);
     expect(hasTooManyPixels(make(most, 100))).toBe(false);
   });
-  test('larger pictures are refused', () => {
+  test('pictures with too many pixels are refused', () => {
     expect(hasTooManyPixels(make(most, 8000))).toBe(true);
   });
 });

@@ -201,7 +201,7 @@ describe('a reset link is refused', () => {
   });
 });
 
-test('of two transactions using one link concurrently, one gets it', async () => {
+test('when two transactions use one reset link concurrently, one succeeds', async () => {
   const person = await createMember(t);
   const token = await tokenFor(person.id);
   const use = () =>
@@ -316,7 +316,7 @@ describe('changing one’s own password', () => {
     expect(elsewhere.json()).toMatchObject({ code: 'wrong_old_password' });
   });
 
-  test('of two concurrent password changes one wins', async () => {
+  test('when a password is changed twice concurrently, one change succeeds', async () => {
     const person = await createMember(t);
     const replies = await Promise.all([
       change(person),

@@ -213,7 +213,7 @@ describe('an account of another region’s country', () => {
   });
 });
 
-test('of sign-ups that race in both regions at most one creates an account', async () => {
+test('sign-ups that race in both regions create at most one account', async () => {
   for (let round = 0; round < 8; round += 1) {
     const username = newAddress();
     const replies = await Promise.all([

@@ -41,7 +41,7 @@ describe('signing up', () => {
     expect(await mailsTo(t, made[0]?.email ?? '')).toHaveLength(1);
   });
 
-  test('of two sign-ups at once with different passwords one is refused', async () => {
+  test('when two sign-ups with different passwords race, one is refused', async () => {
     const forms = [await formWith(), await formWith({ password: 'four green incisors' })];
     const replies = await Promise.all(forms.map((form) => send(form)));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);

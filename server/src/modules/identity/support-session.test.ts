@@ -62,18 +62,21 @@ describe('a support session ends with what it rests on', () => {
     ],
   ];
 
-  test.each(ends)('when %s, the next request gets 401 and the stream closes', async (_, end) => {
-    const staff = await newStaff();
-    const client = await supportClient(t, staff, people.author);
-    const stream = await listen(null, { cookie: `cusp-support=${client.cookie}` }, '?callfrom=support');
-    expect((await client.get('/v1/cases/')).statusCode).toBe(200);
-    await end(client, staff);
-    expect((await client.get('/v1/cases/')).statusCode).toBe(401);
-    expect((await check({ cookie: `cusp-support=${client.cookie}` })).statusCode).toBe(401);
-    await endOverStreams(t.services, 'support');
-    await eventually(() => expect(stream.isOver).toBe(true));
-    expect(stream.text).toContain('session_ended');
-  });
+  test.each(ends)(
+    'when %s, the next request of the support session gets 401 and its stream closes',
+    async (_, end) => {
+      const staff = await newStaff();
+      const client = await supportClient(t, staff, people.author);
+      const stream = await listen(null, { cookie: `cusp-support=${client.cookie}` }, '?callfrom=support');
+      expect((await client.get('/v1/cases/')).statusCode).toBe(200);
+      await end(client, staff);
+      expect((await client.get('/v1/cases/')).statusCode).toBe(401);
+      expect((await check({ cookie: `cusp-support=${client.cookie}` })).statusCode).toBe(401);
+      await endOverStreams(t.services, 'support');
+      await eventually(() => expect(stream.isOver).toBe(true));
+      expect(stream.text).toContain('session_ended');
+    },
+  );
 
   test('the server looks for ended sessions by itself', async () => {
     const client = await supportClient(t, await newStaff(), people.author);
@@ -130,7 +133,7 @@ describe('the token and the cookie of a support session', () => {
     }
   });
 
-  test('it is not refreshed', async () => {
+  test('the token of a support session is not refreshed', async () => {
     const client = await supportClient(t, await newStaff(), people.author);
     for (const callfrom of ['support', 'login', 'adm']) {
       const names = { support: 'cusp-support', login: 'cusp', adm: 'cusp-staff' } as const;
@@ -160,7 +163,7 @@ describe('the token and the cookie of a support session', () => {
     expect(row).toMatchObject({ ended_at: expect.any(Date), end_reason: 'signed out' });
   });
 
-  test('it is not among the customer’s own sessions', async () => {
+  test('a support session is not among the customer’s own sessions', async () => {
     const client = await supportClient(t, await newStaff(), people.author);
     const { sessions } = (await (await t.as(people.author)).get('/v1/auth/sessions/')).json();
     expect(sessions.map(({ id }: { id: string }) => id)).not.toContain(client.sessionId);

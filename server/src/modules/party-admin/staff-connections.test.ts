@@ -116,7 +116,7 @@ describe('designating', () => {
     expect((await change(id, 'release', 2)).json()).toMatchObject({ designation_changed_by: 'Stella Staff' });
   });
 
-  test('of two people at once one is refused, and a double click changes it once', async () => {
+  test('when two staff members designate a connection concurrently one is refused; a double click counts once', async () => {
     const { id } = await connected();
     const other = await t.asStaff(await createUser(t.services, { is_staff: true }));
     const both = await Promise.all([change(id, 'designate', 1), change(id, 'designate', 1, other)]);

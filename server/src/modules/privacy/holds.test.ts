@@ -48,7 +48,7 @@ describe('a legal hold is refused', () => {
   });
 });
 
-test('while a case is on hold nobody removes or changes its files and comments', async () => {
+test('files and comments of a case on hold cannot be removed or changed', async () => {
   const { id, no } = await newCase();
   const lab = await t.as(people.recipient);
   const fileId = (await upload(lab, id, png(), 'photo.png')).json().id;

@@ -59,7 +59,7 @@ describe('steps are refused', () => {
     expect((await mark(people.recipientMate, id, 'milling')).statusCode).toBe(404);
   });
 
-  test('while a legal hold is open a mark cannot be taken back', async () => {
+  test('a mark cannot be withdrawn while a legal hold is open', async () => {
     const { id } = await newCase();
     const { steps } = (await mark(people.recipient, id, 'design')).json<CaseSteps>();
     await db

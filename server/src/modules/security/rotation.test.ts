@@ -29,7 +29,7 @@ async function signIn(app: App, email: string, code: string) {
   return post('/v1/auth/login/code/', { token, code });
 }
 
-test('with the former key beside the new one sessions, codes and recovery codes go on', async () => {
+test('sessions, codes and recovery codes stay valid while the former key is configured beside the new one', async () => {
   const { member, client, secret, recoveryCodes } = await createAppMember(t);
   expect((await check(afterApp, client.token)).statusCode).toBe(401);
   expect((await check(duringApp, client.token)).statusCode).toBe(200);

@@ -62,7 +62,7 @@ describe('a second step is required of everybody', () => {
   });
 });
 
-test('where it is optional, nobody but staff is asked', async () => {
+test('where the second step is optional, it is required of staff only', async () => {
   const client = await relaxed.as(await createMember(relaxed));
   const { session } = (await client.get('/v1/auth/check/')).json();
   expect([session.unsecured, session.second_step_due]).toEqual([false, undefined]);

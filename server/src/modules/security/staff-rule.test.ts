@@ -57,7 +57,7 @@ test('other people, including rental managers, need no second step', async () =>
   }
 });
 
-test('in the demo staff need no second step', async () => {
+test('staff need no second step in the demo', async () => {
   const client = await demo.as(await createMember(demo, { is_staff: true }));
   expect((await client.get('/v1/cases/')).statusCode).toBe(200);
   const off = await client.post('/v1/auth/authenticator/remove/', { password: PASSWORD });

@@ -138,7 +138,7 @@ describe('an approved reset is cancelled', () => {
 });
 
 describe('when a reset is due', () => {
-  test('of the link and the removal at once, one wins and the other knows', async () => {
+  test('when a reset is cancelled and carried out concurrently, one succeeds and the other reports it', async () => {
     for (let round = 0; round < 4; round += 1) {
       const user = await createKeyUser();
       const { token } = await approved(user);

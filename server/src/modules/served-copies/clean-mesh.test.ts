@@ -114,7 +114,7 @@ describe('cleaning a mesh keeps its shape and removes its text', () => {
     await cleaned('model/obj', late);
   });
 
-  test('cleaning a polyline', async () => {
+  test('cleaning a polyline keeps its shape and removes its text', async () => {
     const clean = await cleaned('text/plain', 'Theodora 1961\n1.5 -2 3e-1\n2;2;2\n# 1961\n');
     expect(clean.toString().replaceAll(/ +/g, ' ')).toBe(' \n1.5 -2 3e-1\n2;2;2\n \n');
   });

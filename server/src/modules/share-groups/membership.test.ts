@@ -222,7 +222,7 @@ describe('accepting an invitation', () => {
 });
 
 describe('concurrent actions on an invitation', () => {
-  it('two accepts join once', async () => {
+  it('an invitation that is accepted twice concurrently joins once', async () => {
     const { invited, path } = await invitedPair(t);
     const details = await Promise.all([detailAs(invited, path), detailAs(invited, path)]);
     expect(details.toSorted()).toEqual(['joined group', 'request already accepted']);

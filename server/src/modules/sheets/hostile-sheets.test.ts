@@ -17,13 +17,13 @@ test('more than sixty hostile files cover every reason for refusal', () => {
   expect([...new Set(HOSTILE.map(({ reason }) => reason))].sort()).toEqual([...SHEET_REFUSALS].sort());
 });
 
-test.each(HOSTILE)('$name is refused: $reason', async ({ bytes, reason, column }) => {
+test.each(HOSTILE)('a sheet with $name is refused: $reason', async ({ bytes, reason, column }) => {
   const error = await rowsOf(bytes()).catch((refused: unknown) => refused);
   expect(error).toBeInstanceOf(SheetError);
   expect(error).toMatchObject({ reason, column });
 });
 
-test.each(HARMLESS)('$name is read', async ({ bytes }) => {
+test.each(HARMLESS)('a sheet with $name is read', async ({ bytes }) => {
   expect((await rowsOf(bytes())).length).toBeGreaterThan(0);
 });
 

@@ -104,7 +104,7 @@ describe('a statement is refused', () => {
     expect((await issue(people.recipient, id, { key: randomUUID(), ...numbers })).statusCode).toBe(200);
   });
 
-  test('where the regulation does not apply it is not offered', async () => {
+  test('a statement is not offered where the regulation does not apply', async () => {
     const [author, recipient] = [
       await createUser(t.services, { country: 'US' }),
       await createUser(t.services, { country: 'KR', role: 'Dental Lab' }),
@@ -247,7 +247,7 @@ test('the paper has what Annex XIII asks for, without a name, as a PDF/A with ev
   expect(contentStreams(reply.rawPayload)).not.toMatch(/\/Gs\d+ gs/);
 });
 
-test('it outlives the case: the lab finds and reads it for ten years, the clinic as long as it sees the case', async () => {
+test('a statement outlives the case: the lab finds and reads it for ten years, the clinic while it sees the case', async () => {
   const { id, no } = await newCase({ status: 'CLSD', prevStatus: 'COMP' });
   const { id: statement } = (await issue(people.recipient, id)).json();
   expect((await fileOf(people.stranger, statement)).json().code).toBe('statement_over');

@@ -32,7 +32,7 @@ test.each(STAFF_FLAGS.filter((flag) => flag !== 'staff'))('a %s gets 403', async
   expect((await other.get('/v1/cs/stats/')).statusCode).toBe(403);
 });
 
-test('a customer gets 403', async () => {
+test('statistics are a 403 for customers', async () => {
   const customer = await t.as(await createUser(t.services));
   expect((await customer.get('/v1/cs/stats/')).statusCode).toBe(403);
 });
@@ -139,7 +139,7 @@ describe('finished days', () => {
     expect(dayOf(await stats('quarter'), utcDay(sent))?.cases).toBe(1);
   });
 
-  test('while early days are not counted the reply says so', async () => {
+  test('the reply says so while early days have not been counted', async () => {
     expect((await stats('month')).is_complete).toBe(true);
     expect((await stats('year')).is_complete).toBe(false);
     await storeDays(t.services);

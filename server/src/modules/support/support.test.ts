@@ -86,7 +86,7 @@ describe('with the customer’s consent', () => {
     expect((await first.get('/v1/cases/')).statusCode).toBe(401);
   });
 
-  test('of sessions that one person begins at the same moment only one runs', async () => {
+  test('when a person begins several support sessions concurrently only one runs', async () => {
     const staff = await member();
     const links = [];
     for (let more = 0; more < 4; more++) {

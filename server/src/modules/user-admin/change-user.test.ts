@@ -73,7 +73,7 @@ describe('a block', () => {
     ]);
   });
 
-  test('of two blocks at once one succeeds; the other staff member gets 409 with the name of the first', async () => {
+  test('when two staff members block an account concurrently, the second gets 409 with the name of the first', async () => {
     const user = await createUser(t.services);
     const replies = await Promise.all(
       [staff, other].map((client) => client.post(path(user, 'block/'), { reason: REASON, version: 1 })),

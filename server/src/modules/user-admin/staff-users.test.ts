@@ -159,7 +159,7 @@ describe('one user', () => {
     expect((await detail(anna.id, sales)).sessions).toBeNull();
   });
 
-  test('of a deleted account nothing personal is shown', async () => {
+  test('nothing personal is shown of a deleted account', async () => {
     const gone = await createUser(t.services, { phone: '+49 30 123456', deleted_at: new Date() });
     expect(await detail(gone.id)).toMatchObject({ state: 'deleted', name: '', email: '', phone: '' });
   });

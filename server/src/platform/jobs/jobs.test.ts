@@ -105,7 +105,7 @@ test('a mail that was sent leaves no job with its link', async () => {
   }
 });
 
-test('of a fair queue one job of each person runs at a time, so that nobody waits for somebody else’s', async () => {
+test('a fair queue runs one job of each person at a time, so that people do not wait for the jobs of others', async () => {
   const jobs = new Jobs(t.urls.app, t.services.log);
   await jobs.start();
   const begun: number[] = [];
@@ -150,7 +150,7 @@ describe('of a stately queue', () => {
       work.enqueue('practice-changed', { people: [id] }, { singletonKey: String(id), personId: id }),
     );
 
-  test('while a job of one practice runs, another process does those of others', async () => {
+  test('another process runs jobs of other practices while a job of one practice runs', async () => {
     const { lines, log } = logged();
     const [one, two] = [new Jobs(t.urls.app, log), new Jobs(t.urls.app, log)];
     const begun: number[][] = [[], []];

@@ -36,7 +36,7 @@ test('the printed keys of both regions fit each other', async () => {
   expect(await openSealed(other, 'eu', carrier, await seal(own, 'us', carrier, 5))).toBe(5);
 });
 
-test('without keys there is no peer', () => {
+test('no other region is configured without keys', () => {
   expect(peerOf({ OTHER_REGION_URL: 'https://eu.cusp.example' }, LIVE)).toBeNull();
 });
 

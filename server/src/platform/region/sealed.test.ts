@@ -17,7 +17,7 @@ test('a sealed payload shows nothing of its content and opens in the other regio
   expect(await openSealed(US, 'us', CARRIER, sealed)).toBeUndefined();
 });
 
-test('while a key is being replaced both open', async () => {
+test('a sealed text can be opened with both keys while one is being replaced', async () => {
   const both = { openingKeys: [SEAL_KEYS.stranger.privateKey, SEAL_KEYS.eu.privateKey] };
   const toNew = await seal({ sealingKey: SEAL_KEYS.stranger.publicKey }, 'us', CARRIER, PAYLOAD);
   for (const text of [sealed, toNew]) expect(await openSealed(both, 'eu', CARRIER, text)).toEqual(PAYLOAD);

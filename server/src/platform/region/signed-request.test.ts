@@ -19,7 +19,7 @@ test('a signed request is accepted by the other region only', async () => {
   expect(await verifyRequest(US, 'us', token, REQUEST)).toEqual(FOREIGN);
 });
 
-test('while a key is being replaced both are accepted', async () => {
+test('signatures by both keys are accepted while one is being replaced', async () => {
   const both = { publicKeys: [KEYS.stranger.publicKey, KEYS.us.publicKey] };
   for (const { privateKey } of [KEYS.us, KEYS.stranger])
     expect(

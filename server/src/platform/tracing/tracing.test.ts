@@ -124,7 +124,7 @@ test('requests, jobs and statements are spans of use cases, without SQL, ids and
   expect(text).not.toContain(`/${dentalCase.id}/`);
 });
 
-test('without a receiver nothing is traced, and nothing of it is loaded', async () => {
+test('without a receiver no traces are made and the tracing code is not loaded', async () => {
   expect(readConfig({}).tracing).toBeNull();
   expect(activeTracing()).toBeNull();
   const run = await readFile(new URL('../../run.ts', import.meta.url), 'utf8');

@@ -47,7 +47,7 @@ test('usual keys are different from each other, and none begins another', () => 
     expect([shortcut, takenBy(keysOf(shortcut, USUAL), shortcut, USUAL)]).toEqual([shortcut, undefined]);
 });
 
-test('finds shortcuts of one key, of two, and their beginning', () => {
+test('keyOf finds shortcuts of one key, of two, and the beginning of those', () => {
   expect(shortcutFor('c', USUAL)).toEqual({ shortcut: 'comment' });
   expect(shortcutFor('g', USUAL)).toBe('beginning');
   expect(shortcutFor('g c', USUAL)).toEqual({ shortcut: 'cases' });

@@ -24,13 +24,13 @@ describe('counterpart and clinic of a case', () => {
   const author = { username: 'Dr. Weber', institution: 'Praxis Weber', picture: null };
   const to = { username: 'Labor Nord', institution: '', picture: '/l.png', is_unknown: false };
 
-  test('senders see the recipient', () => {
+  test('the counterpart that senders see is the recipient', () => {
     expect(counterpartOf({ usertype: 'AU', author, to }).username).toBe('Labor Nord');
     expect(counterpartOf({ usertype: 'SG', author, to }).picture).toBe('/l.png');
     expect(counterpartOf({ usertype: 'AU', author, to: { ...to, is_unknown: true } }).username).toBe('');
   });
 
-  test('recipients see the author', () => {
+  test('the counterpart that recipients see is the author', () => {
     expect(counterpartOf({ usertype: 'OT', author, to })).toEqual(author);
   });
 

@@ -124,7 +124,7 @@ test('what was saved on two pages that are not loaded again is the base of edits
   });
 });
 
-test('a server of the previous version, which does not name what it has saved, is said to have saved it', async () => {
+test('a save counts as complete when a server of the previous version does not name what it has saved', async () => {
   const user = userEvent.setup();
   const network = await open();
   await user.click(await box());

@@ -48,7 +48,7 @@ describe.each(LANGUAGES)('the help in %s', (language) => {
   });
 });
 
-test('news is in the order of its days, and the latest is what the mark of the menu knows', () => {
+test('news is in the order of its days, and the mark in the menu compares with the latest', () => {
   const days = groupsOf('en', 'whats-new').flatMap(({ articles }) => articles.map(({ id }) => id));
   for (const day of days) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(days).toEqual([...days].sort().reverse());

@@ -204,7 +204,7 @@ describe('files of the phone’s share sheet', () => {
     expect(document.activeElement?.closest('#case-files')).toBeTruthy();
   });
 
-  test('files of the phone’s share sheet that are lost are said to be lost', async () => {
+  test('a message names files of the phone’s share sheet that are lost', async () => {
     await open('two', null);
     expect(await screen.findByText('The shared files did not arrive')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));

@@ -304,7 +304,7 @@ test('a case that is no longer shared goes at the next connection, and all cases
   await waitFor(async () => expect(await namesIn(OFFLINE_STORE)).toEqual([]));
 });
 
-test('a full disk is said, and changes are sent from this page', async () => {
+test('a message says that the disk is full, and changes are sent from this page', async () => {
   const network = await open([replies(addComment, { id: 9 })]);
   await kept();
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -343,7 +343,7 @@ test('a sign-out asks before it deletes changes that wait, and leaves nothing', 
   expect(await screen.findByLabelText('Email')).toBeTruthy();
 });
 
-test('in the settings it is switched on and off at once', async () => {
+test('offline cases are switched on and off immediately in the settings', async () => {
   vi.stubGlobal('indexedDB', disk);
   await openScreen(PAGES.settings, [
     hangs(listScanners),

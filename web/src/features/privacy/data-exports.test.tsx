@@ -25,7 +25,7 @@ const anExport = (more: Partial<DataExport>): DataExport => ({
 });
 const listed = (...exports: DataExport[]) => replies(listDataExports, { exports });
 
-test('an export of the practice is begun after a failure, shows its progress and then its file', async () => {
+test('an export of the practice can be started after a failure, and shows its progress and then its file', async () => {
   const user = userEvent.setup();
   const network = await openPrivacy([...EMPTY, refuses(startDataExport, 'data_exports_full')]);
   const begin = await screen.findByRole('button', { name: 'Export everything' });

@@ -73,7 +73,7 @@ test('an empty name is marked and not sent; a lost connection and a failed compl
   expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]);
 });
 
-test('a picture that the browser cannot draw is said, and nothing is chosen', async () => {
+test('a message says that the browser cannot draw a picture, and none is chosen', async () => {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 4, height: 4, close() {} }));
   await open(PROFILE);
   await field(/^First name/);

@@ -70,7 +70,7 @@ describe('the line above the list', () => {
     expect(await screen.findByText(/cannot be checked right now/)).toBeTruthy();
   });
 
-  test('the line above the list is not there without cases, and one region asks nothing', async () => {
+  test('without cases there is no line above the list, and a site with one region asks nothing', async () => {
     const two = await openScreen(PAGES.cases, [...LIST, replies(guestCases, { region: 'US', cases: 0 })], {
       site: TWO_REGIONS,
     });

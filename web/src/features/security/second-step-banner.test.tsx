@@ -42,7 +42,7 @@ test('during the grace period a line names the day and leads to the page that en
   await waitFor(() => expect(screen.queryByText(/you need a second step/)).toBeNull());
 });
 
-test('after it a session can only set one up or sign out, with its texts also when they were lost once', async () => {
+test('after the grace period a session can only set up a second step or sign out, also when its texts failed to load once', async () => {
   i18next.removeResourceBundle('en', 'security');
   const { backend } = i18next.services.backendConnector as { backend: BackendModule };
   const { read } = backend;

@@ -25,7 +25,7 @@ test('settings that could not be saved stay as chosen', async () => {
   expect(save.hasAttribute('disabled')).toBe(false);
 });
 
-test('a language that the server did not store is another one than that of the mails, and can be stored again', async () => {
+test('a language that the server did not store is shown as different from that of the mails, and can be stored again', async () => {
   const network = await openScreen(PAGES.settings, [
     disconnects(setLanguage),
     replies(listScanners, { scanners: [], last_device_id: null }),

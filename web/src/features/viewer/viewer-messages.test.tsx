@@ -41,7 +41,7 @@ test('while the unit of a scan is unsure, areas are marked like lengths', () => 
   expect([result.current.length(1), result.current.area(2)]).toEqual(['1.00 mm (unit?)', '2.00 mm² (unit?)']);
 });
 
-test('when measuring fails it is said, and Try again starts it again', () => {
+test('a message says that measuring failed, and Try again restarts it', () => {
   const isBroken = new Watched(false);
   const viewer = {
     context: { surfaces: { isBroken } },
@@ -60,7 +60,7 @@ test('when measuring fails it is said, and Try again starts it again', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a picture that cannot be encoded is said', async () => {
+test('a message says that a picture cannot be encoded', async () => {
   const viewer = { picture: () => Promise.reject(new Error('could not encode the picture')) };
   const stage = { current: document.body };
   const { result } = renderHook(() => usePictures(viewer as Partial<Viewer> as Viewer, stage), {

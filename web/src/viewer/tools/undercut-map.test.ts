@@ -96,7 +96,7 @@ test('a map that is stopped or fails leaves no colours of the former path', asyn
   tool.dispose();
 });
 
-test('without the scan nothing is said of undercuts; it is looked at again when it returns, and from the other side in the other jaw', async () => {
+test('without its scan the undercut map is empty; it is computed again when the scan returns, and from the other side in the other jaw', async () => {
   const paths: number[][] = [];
   const { context, show } = contextOf(({ path }) => {
     paths.push(path);
@@ -119,7 +119,7 @@ test('without the scan nothing is said of undercuts; it is looked at again when 
   tool.dispose();
 });
 
-test('of two jaws the map stays on the chosen one, with its path, when that gets another surface', async () => {
+test('the undercut map stays on the chosen jaw, with its path, when that jaw gets another surface', async () => {
   const paths: number[][] = [];
   const { context, change } = contextOf(({ path }) => {
     paths.push(path);

@@ -125,7 +125,7 @@ describe('the list of users', () => {
     expect(await screen.findByRole('link', { name: 'Person 1' })).toBeTruthy();
   });
 
-  test('the list of users says that nobody is there, and offers no Excel file then', async () => {
+  test('an empty list of users says so, and offers no Excel file', async () => {
     await openScreen(PAGES.admUsers, [listOf(), NO_EXPORTS], SALES);
     expect(await screen.findByText('No users yet')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Excel' }).disabled).toBe(true);
@@ -141,7 +141,7 @@ describe('the list of users', () => {
 });
 
 describe('one user', () => {
-  test('one user says nothing before it is loaded', async () => {
+  test('a user’s screen does not say that it is missing before it is loaded', async () => {
     await openScreen(UID, [hangs(getStaffUser)], STAFF);
     expect(await screen.findByRole('link', { name: 'Back to users' })).toBeTruthy();
     expect(screen.queryByText('This page does not exist.')).toBeNull();
@@ -205,7 +205,7 @@ describe('one user', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('all sessions are ended after a question', async () => {
+  test('all sessions are ended after a confirmation', async () => {
     const network = await openScreen(UID, [shows(), replies(endUserSessions, { ended: 1 })], STAFF);
     await userEvent.click(await screen.findByRole('button', { name: 'End all sessions' }));
     network.answer(shows({ sessions: [] }));
@@ -221,7 +221,7 @@ describe('one user', () => {
     expect(await screen.findByText('Not signed in anywhere.')).toBeTruthy();
   });
 
-  test('an activation mail that was sent a moment ago says when the next can be', async () => {
+  test('after an activation mail the screen says when the next can be sent', async () => {
     await openScreen(
       UID,
       [

@@ -43,7 +43,7 @@ test.each([
   ['no restoration', [], ''],
 ])('%s', (_, restorations, expected) => expect(words(restorations)).toBe(expected));
 
-test('restorations beyond those of the row are counted, and nothing is said of all', () =>
+test('restorations that do not fit the row are counted, and the material is left out', () =>
   expect(words([made({ teeth: [16] })], 3)).toBe('crown 16 +3'));
 
 test('teeth are written in the number system of the order', () =>

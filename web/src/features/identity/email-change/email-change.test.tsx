@@ -33,7 +33,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
 });
 
-test('after any other error the answer can be given again', async () => {
+test('the answer to a change of address can be given again after any other error', async () => {
   const network = await openScreen(LINK, [refuses(answerEmailChange, 'internal')], { as: null });
   await press('Agree');
   expect(await screen.findByText(/Something went wrong/)).toBeTruthy();

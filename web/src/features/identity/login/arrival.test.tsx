@@ -147,7 +147,7 @@ test.each([
   },
 );
 
-test('where there is one region, no challenge is sent', async () => {
+test('a site with one region sends no challenge', async () => {
   const network = await openScreen(PAGES.login, [refuses(login, 'wrong_credentials')], {
     as: null,
     site: { other_region_url: null },

@@ -28,7 +28,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Keep my second step' })).toBeNull();
 });
 
-test('after any other error the button can be pressed again', async () => {
+test('keeping the second step can be tried again after any other error', async () => {
   const network = await openScreen(LINK, [refuses(keepSecondStep, 'internal')], { as: null });
   await press();
   expect(await screen.findByText(/Something went wrong/)).toBeTruthy();

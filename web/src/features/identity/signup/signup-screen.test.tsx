@@ -217,7 +217,7 @@ describe('sending', () => {
       expect(new Set(checks.map(({ origin }) => origin))).toEqual(new Set([EU]));
     });
 
-    test('an invitation of this region is said to stay behind', async () => {
+    test('a message says that an invitation of this region stays behind', async () => {
       await openScreen(`${PAGES.signup}#MQ.token`, [...ANSWERS, hangs(signup)], { as: null, site });
       await fillIn();
       fireEvent.click(createButton());

@@ -19,7 +19,7 @@ test("every mark is in exactly one group, close to the group's position", () => 
   );
 });
 
-test('groups never overlap', () => {
+test('groups of marks never overlap', () => {
   fc.assert(
     fc.property(marks, (all) => {
       const groups = groupMarks(all, SIZE);

@@ -46,7 +46,7 @@ test('zooming keeps the point under the pointer in place', () => {
   );
 });
 
-test('fitting shows everything', () => {
+test('fitting the section shows all outlines', () => {
   fc.assert(
     fc.property(place, fc.double({ min: 1, max: 90, noNaN: true }), ([left, low], side) => {
       const extent = { left, low, right: left + side, high: low + side / 2 };
