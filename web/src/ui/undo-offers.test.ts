@@ -136,6 +136,25 @@ test('two presses take two changes of the same thing back one after the other, a
   other.offer.end();
 });
 
+test('two presses undo a change that is still being sent before the older one that is offered', async () => {
+  const reply = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<boolean>();
+  const older = offered({ sets: SETS });
+  const change = withUndo(async (early) => {
+    await reply.promise;
+    return offered({ early, sets: SETS, onUndo: () => answer.promise });
+  });
+  press();
+  press();
+  reply.resolve();
+  const later = await change;
+  expect(later.onUndo).toHaveBeenCalledTimes(1);
+  expect(older.onUndo).not.toHaveBeenCalled();
+  answer.resolve(false);
+  await vi.waitFor(() => expect(older.offer.phase()).toBe('over'));
+  expect(older.onUndo).toHaveBeenCalledTimes(1);
+});
+
 test('a later undo that has to be repeated leaves the older offer untaken and open', async () => {
   const answer = Promise.withResolvers<boolean>();
   const older = offered({ sets: SETS });

@@ -25,6 +25,8 @@ export interface EarlyUndo {
   place: number;
   /** Ctrl+Z was pressed during the request. */
   isWanted: boolean;
+  /** Resolves once the reply is there and the change is offered, or has failed. */
+  sent: Promise<void>;
 }
 
 /** An offer to undo a change, from the moment of the change to its end, whether or not it is rendered. */
@@ -42,8 +44,8 @@ export interface UndoOffer {
   /** Calls the subscribers. */
   tell(): void;
   /**
-   * Undoes it; does nothing during an undo or after its end. Waits for a later change of the same thing that is being
-   * undone, because the server undoes the latest first; it stays open if that one does.
+   * Undoes it; does nothing during an undo or after its end. Waits for later changes that are to be undone, because the
+   * server undoes the latest first; it stays open if one of the same thing does.
    */
   take(): Promise<void>;
   /** Cannot be used until resumed; its time continues. */
@@ -68,12 +70,14 @@ const remove = <Item>(list: Item[], item: Item): void => {
 
 /** Makes a change that offers its undo with the given announcement, so that a Ctrl+Z before the offer is not lost. */
 export async function withUndo<Result>(change: (early: EarlyUndo) => Promise<Result>): Promise<Result> {
-  const early: EarlyUndo = { place: ++places, isWanted: false };
+  const { promise: sent, resolve } = Promise.withResolvers<void>();
+  const early: EarlyUndo = { place: ++places, isWanted: false, sent };
   sending.push(early);
   try {
     return await change(early);
   } finally {
     remove(sending, early);
+    resolve();
   }
 }
 
@@ -91,6 +95,8 @@ export function offerUndo({ until, onUndo, early, of, sets = [] }: Undoable & { 
     go('undoing');
     let isOpen = false;
     try {
+      const coming = sending.filter(({ place, isWanted }) => isWanted && place > offer.place);
+      if (coming.length > 0) await Promise.all(coming.map(({ sent }) => sent));
       const newer = laterOnes(offer).find((later) => later.phase() === 'undoing');
       isOpen = (newer && (await newer.taken())) || ((await onUndo()) ?? false);
     } finally {
