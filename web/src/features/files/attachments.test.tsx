@@ -44,7 +44,7 @@ const openWith = (uploads: OpenUpload[], ...made: Partial<CaseFile>[]) => {
     hangs(leaveCase),
   ]);
 };
-const ONLY_DOWNLOAD = 'This kind of picture cannot be shown here. Download it to look at it.';
+const ONLY_DOWNLOAD = 'No preview. Download it to view.';
 const download = () => screen.queryByRole('link', { name: /^Download smile\.png/ });
 const preview = () => screen.queryByRole('button', { name: /^Preview smile\.png/ });
 
