@@ -21,11 +21,12 @@ interface BulkDialogProps {
 
 const NOBODY = 'nobody';
 
-/** The texts of each kind. */
+/** The texts of each kind; `idle` names the button as long as it can do nothing. */
 const TEXTS = {
   status: {
     title: 'bulk.status',
     will: 'bulk.willChange',
+    idle: 'detail.changeStatus',
     apply: 'bulk.apply',
     done: 'bulk.changed',
     none: 'bulk.none_status',
@@ -33,6 +34,7 @@ const TEXTS = {
   assignee: {
     title: 'bulk.assignee',
     will: 'bulk.willChange',
+    idle: 'bulk.assign',
     apply: 'bulk.apply',
     done: 'bulk.changed',
     none: 'bulk.none_assignee',
@@ -40,6 +42,7 @@ const TEXTS = {
   download: {
     title: 'bulk.downloads',
     will: 'bulk.willDownload',
+    idle: 'bulk.download',
     apply: 'bulk.applyDownload',
     done: 'bulk.downloaded',
     none: 'bulk.none_download',
@@ -47,6 +50,7 @@ const TEXTS = {
   forms: {
     title: 'bulk.formsOf',
     will: 'bulk.willPrint',
+    idle: 'bulk.applyForms',
     apply: 'bulk.applyForms',
     done: 'bulk.changed',
     none: 'bulk.none_download',
@@ -186,7 +190,7 @@ export default function BulkDialog({ kind, items, onClose }: BulkDialogProps) {
                   disabled={!change || !isComplete || possible.length === 0}
                   onClick={() => change && void run(change, possible)}
                 >
-                  {t(texts.apply, { count: possible.length })}
+                  {possible.length === 0 ? t(texts.idle) : t(texts.apply, { count: possible.length })}
                 </Button>
               )}
             </>

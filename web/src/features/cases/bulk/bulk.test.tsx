@@ -74,6 +74,8 @@ test('the preview names each case that is left out and why; what somebody change
     replies(statusOf(1), { status: { code: 'PROC', prev: 'READ', str: 'In Progress' }, undo: 7 }),
     refuses(statusOf(4), 'action_not_open', { changed_by: 'Lena Hoff' }),
   );
+  const idle = dialog.getByRole<HTMLButtonElement>('button', { name: 'Change status' });
+  expect(idle.disabled).toBe(true);
   await choose(dialog, 'In Progress');
   await dialog.findByText('2 cases will change.');
   expect(reasons(dialog)).toEqual([
