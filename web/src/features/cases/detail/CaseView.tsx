@@ -5,7 +5,9 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useCommands } from '../../../client/keyboard/commands.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { toastError } from '../../../ui/toast.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';
 import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploading } from '../../files/files.offers.tsx';
 import { PhoneButton } from '../../handoff/handoff.offers.tsx';
@@ -80,6 +82,12 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
   const { standing, hurry } = useParts(PARTS.length);
   const has = (part: (typeof PARTS)[number]) => PARTS.indexOf(part) < standing;
   const isClosed = dentalCase.status.code === 'CLSD' || !mayUpload;
+  const refuseUpload = () => toastError(t('detail.closedForFiles'));
+  useCommands(
+    isClosed && mayUpload
+      ? [{ shortcut: 'upload', isInPalette: false, of: dentalCase.id, run: refuseUpload }]
+      : [],
+  );
   const { length: count } = dentalCase.files;
   const sizes = count > 0 ? `${count} · ${totalSize(bytesOf(dentalCase.files))}` : '';
   return (

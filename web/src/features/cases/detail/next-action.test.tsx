@@ -240,11 +240,13 @@ test('undoing what one has changed again asks for the newer change first, and ca
   await screen.findByText('Undone');
 });
 
-test('the key of the status says who can change that of a closed case', async () => {
+test('in a closed case the key of the status says who can change it, that of an upload that it takes no files', async () => {
   await open(caseIn('CLSD'));
   await header();
   await userEvent.keyboard('s');
   await screen.findByText(`Only ${CASE.author.institution} can change this status now.`);
+  await userEvent.keyboard('u');
+  await screen.findByText('The case is closed. No files can be added.');
 });
 
 test('a case whose change waits for an answer offers no step', async () => {
