@@ -48,7 +48,7 @@ test('empty and missing values stay as they are', () => {
   expect(maskPatients(Name, { first: '', born: null })).toEqual({ first: '', born: null });
 });
 
-test('what the contract does not name and what fits no option is left out', () => {
+test('masked replies omit fields that the contract does not name and values that fit no option', () => {
   expect(maskPatients(Name, { first: 'Zoe', born: null, extra: 'Zoe' })).toEqual({ first: MASK, born: null });
   expect(maskPatients(z.union([z.number(), z.boolean()]), 'Zoe')).toBeNull();
 });

@@ -20,7 +20,7 @@ test('a lab works through its cases by keyboard, in bulk and on the board, besid
   const colleague = await signIn(browser, DEMO.technician, { at: '/inbox' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  await test.step('the palette, asked for while the page is loaded, finds a case in spite of a typing error', async () => {
+  await test.step('the palette, requested while the page loads, finds a case in spite of a typing error', async () => {
     const pressed = Promise.withResolvers<void>();
     await page.route('**/assets/Shell-*.js', async (route) => {
       await pressed.promise;

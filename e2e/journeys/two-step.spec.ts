@@ -42,7 +42,7 @@ async function password(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('an authenticator app is set up, asked for at sign-in, and turned off with a recovery code', async ({
+test('an authenticator app is set up, required at sign-in, and turned off with a recovery code', async ({
   browser,
 }) => {
   const { page, email } = await newcomer(browser, 'Appler', '/dashboard');

@@ -277,7 +277,7 @@ test('nothing in a backup can be read without the key', async () => {
 });
 
 test(
-  'a restored deployment has the rows and files of that moment, goes on, and can be backed up again',
+  'a restored deployment has the rows and files of that moment, keeps working, and can be backed up again',
   async () => {
     const dataDir = join(folder, 'restored');
     const { missing } = await restore({

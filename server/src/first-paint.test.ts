@@ -51,7 +51,7 @@ describe('the page that visitors see before the code arrives', () => {
       expect(painted(path, { language, info: EVERYTHING })).toContain(INFO.odm.app_name);
   });
 
-  test('what is painted is skipped by screen readers and by the keyboard, and has no field, link or style attribute', () => {
+  test('the first paint is skipped by screen readers and by the keyboard, and has no field, link or style attribute', () => {
     for (const path of [PAGES.login, PAGES.signup]) {
       const html = painted(path, { info: EVERYTHING });
       expect(html).toMatch(
@@ -69,7 +69,7 @@ describe('the page that visitors see before the code arrives', () => {
     expect(html).not.toMatch(/<b>|<script/);
   });
 
-  test('what is painted has what the site offers: passkeys, providers and the other region', () => {
+  test('the first paint has the options of the site: passkeys, providers and the other region', () => {
     expect(painted(PAGES.login, { info: EVERYTHING })).toContain('Sign in with Google');
     const plain = painted(PAGES.login, { info: { passkeys: false, social: [], other_region_url: null } });
     expect(plain).not.toMatch(/passkey|Google|Or sign in/);

@@ -157,7 +157,7 @@ async function work(url: string, clinic: Person, lab: Person): Promise<void> {
   expect(await ofCase('comments')).toMatchObject({ comments: [{ text: 'Hello' }] });
 }
 
-test('the previous release goes on working after the migrations, beside this one', async ({ skip }) => {
+test('the previous release keeps working after the migrations, beside this one', async ({ skip }) => {
   const newest = (await readdir(join(ROOT, 'server/migrations'))).sort().at(-1) ?? '';
   const previous = previousRelease(newest);
   if ('missing' in previous) return skip(`No previous release: ${previous.missing}.`);

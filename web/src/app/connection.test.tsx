@@ -54,7 +54,7 @@ test('a page that opens without a network says so before anything has failed', a
   expect(await screen.findByText('You are offline.')).toBeTruthy();
 });
 
-test('what could not be loaded without a server says so at once, and is loaded when the server is back', async () => {
+test('screens that could not load without a server say so immediately, and load when the server is back', async () => {
   const network = await openScreen(PAGES.settings, [
     replies(listConnections, NO_CONNECTIONS),
     hangs(listScanners),

@@ -71,7 +71,7 @@ test('the first numbers of the dashboard are requested while its code still load
   expect([network.count(statusCounts), network.count(needyCases)]).toEqual([1, 1]);
 });
 
-test('what was requested for a sign-in that then fails is not kept for the next person', async () => {
+test('data requested for a sign-in that then fails is not kept for the next person', async () => {
   requestAt(PAGES.cases);
   const { idb64: uid } = DENTIST;
   const auth = replies(login, { access: 'token', uid, user_loc: 'EU', server_loc: 'EU' });

@@ -14,7 +14,7 @@ const namesOf = (address: string, isSignedIn: boolean) =>
     part === SHELL ? 'shell' : ROUTES.find((route) => route.part === part)?.path,
   );
 
-test('the server knows which pages have the shell', () => {
+test('the server’s list of pages with the shell is complete', () => {
   const inShell = ROUTES.filter(({ guard }) => guard === 'user').map(({ path }) => path);
   expect(ROUTES.map(({ path }) => path).filter(hasShell)).toEqual(inShell);
 });

@@ -63,7 +63,7 @@ describe('the provider is not asked', () => {
     await plain.close();
   });
 
-  test('the provider is not asked for a flooding client', async () => {
+  test('no request of a flooding client reaches the provider', async () => {
     await addressesOf();
     await t.services.db.updateTable('login_failure').set({ count: 2030 }).execute();
     const reply = await suggest();

@@ -222,7 +222,7 @@ test('a new account needs them at once, texts in another language included', asy
   expect(await limitsOf(client)).toBeUndefined();
 });
 
-test('what the owner concludes counts for the group, whose members see it, and not for those who leave', async () => {
+test('an agreement that the owner concluded counts for the group, whose members see it, and not for people who leave', async () => {
   await publish('dpa', '1', 0);
   await sql`update agreement_version set required_from = now() - interval '1 minute'`.execute(db);
   const member = await t.as(people.authorMate);

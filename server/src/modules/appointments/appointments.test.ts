@@ -153,7 +153,7 @@ describe('cases at risk', () => {
     },
   );
 
-  test('what was shipped in time is at risk for nobody, until the case is reopened', async () => {
+  test('a case that was shipped in time is not at risk for either side until it is reopened', async () => {
     await set(people.recipient, WEEK);
     const { id } = await newCase({ status: 'PROC' });
     const published_at = new Date(Date.now() - 9 * 86_400_000);

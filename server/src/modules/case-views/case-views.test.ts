@@ -183,7 +183,7 @@ describe('sharing with the group', () => {
     expect(await namesOf(await t.as(other))).toEqual([]);
   });
 
-  test('a stranger in no group sees nothing of it', async () => {
+  test('a stranger in no group does not see a shared view', async () => {
     const { asOwner } = await team();
     await add(asOwner, { is_shared: true });
     expect(await namesOf(await t.as(await createUser(t.services)))).toEqual([]);

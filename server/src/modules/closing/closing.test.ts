@@ -271,7 +271,7 @@ test('a member leaves the group, whose others no longer see the cases, and suppo
   expect((await fileOf(people.author, exported)).json().code).toBe('data_export_over');
   expect((await read(people.author)).blocked).toBeNull();
 });
-test('a server that is killed between any two steps of a closing leaves nothing half-done, and the closing goes on', async () => {
+test('a server that is killed between any two steps of a closing leaves nothing half-done, and the closing continues', async () => {
   const person = await withPassword({ first_name: 'Zqxkilled', institution: 'Zqxpractice' });
   const mine = await t.as(person);
   // More than one transaction removes.

@@ -90,7 +90,7 @@ test('a group is not offered without proof, by others, or to somebody who is no 
   expect(await ownerId()).toBe(owner.id);
 });
 
-test('who accepts manages the group with the practice’s settings, and the former one may go', async () => {
+test('a member who accepts manages the group with the practice’s settings, and the former owner may leave', async () => {
   const { owner, heir, mate, group, memberOf, ownerId } = await groupOfThree();
   const { no } = await createCase(t.services, { author: mate });
   await db.updateTable('app_user').set({ retention_months: 0 }).where('id', '=', owner.id).execute();

@@ -62,7 +62,7 @@ describe('threads', () => {
     }
   });
 
-  test('replies stay readable when the comment they answer is deleted, and quote nothing of it any more', async () => {
+  test('replies stay readable when the comment they answer is deleted, and no longer quote it', async () => {
     const { id } = await newCase();
     const root = await add(people.author, id, { comment: 'Zqxsecret' });
     const reply = await add(people.recipient, id, { comment: 'A2', reply_to: root });
@@ -159,7 +159,7 @@ describe('reactions', () => {
     expect((await react(people.recipient, comment, on)).statusCode).toBe(404);
   });
 
-  test('each person has one of a kind; both sides see by whom, and nothing is unread or mailed', async () => {
+  test('each person has one reaction of a kind; both sides see who reacted, and reactions are neither unread nor mailed', async () => {
     const { id } = await newCase();
     const comment = await add(people.author, id);
     await seeComments(t, people.recipient, id);

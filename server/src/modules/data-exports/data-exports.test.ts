@@ -278,7 +278,7 @@ test('statements whose time ends while an export reads them are left out, and th
   expect(brokenLinks(zip)).toEqual([]);
 }, 120_000);
 
-test('an export of a case or a patient has nothing of other cases, and what may not leave is named', async () => {
+test('an export of a case or a patient has no data of other cases, and names what it withholds', async () => {
   const locked = await newCase({ patient_last: 'Zqxlocked', from_locked_device: true });
   const other = await newCase({ patient_last: 'Zqxother' });
   const clinic = await t.as(people.author);

@@ -70,7 +70,7 @@ describe('a practice in an empty deployment', { shuffle: false }, () => {
     expect([...restored.keys()]).toContain(`cases/${full.no}/order-form.pdf`);
   });
 
-  test('the practice works on with its cases, and nobody else sees or hears of them', async () => {
+  test('the practice continues to work on imported cases, which no one else sees or is notified of', async () => {
     const client = await to.as(owner);
     const list = (await client.get('/v1/cases/?page=1')).json();
     expect(list.posts.map(({ no }: { no: string }) => no).sort()).toEqual([full.no, done.no].sort());

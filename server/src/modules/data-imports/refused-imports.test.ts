@@ -47,7 +47,7 @@ describe('an import is refused and changes nothing', () => {
   const with_ = (name: string, bytes: Buffer): Content => new Map(good).set(name, bytes);
   const without = (name: string): Content => new Map([...good].filter(([path]) => path !== name));
 
-  test('an import is refused and changes nothing of what is no zip, is cut, or leads out of its folder', async () => {
+  test('an import is refused and changes nothing if the file is no zip, is truncated, or has paths outside its folder', async () => {
     const zip = zipWith(good);
     await nothing(Buffer.from('hello'), /damaged or not complete/);
     await nothing(Buffer.alloc(0), /damaged or not complete/);
@@ -83,7 +83,7 @@ describe('an import is refused and changes nothing', () => {
     await nothing(zipWith([...good].filter(([path]) => !path.startsWith(`cases/${done.no}/`))), /counts 2/);
   });
 
-  test('an import is refused and changes nothing of another format, a newer version, or with broken JSON', async () => {
+  test('an import is refused and changes nothing if it has another format, a newer version, or broken JSON', async () => {
     const manifest = JSON.parse(String(good.get('export.json')));
     const saying = (more: object) =>
       zipWith(with_('export.json', Buffer.from(JSON.stringify({ ...manifest, ...more }))));

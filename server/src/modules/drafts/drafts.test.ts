@@ -150,7 +150,7 @@ test('recipients are accepted connections in either direction, in the same regio
   });
 });
 
-test('what was used last: per type of one’s own newest case to that recipient, and nothing of others', async () => {
+test('the last materials and shades are those of one’s own newest case to that recipient, per type, and never those of others', async () => {
   const used = async (person: { id: number }, recipientId = people.recipient.id) =>
     (await (await t.as(person)).get(`/v1/drafts/recipients/${recipientId}/last/`)).json().used;
   expect((await t.nobody.get(`/v1/drafts/recipients/${people.recipient.id}/last/`)).statusCode).toBe(401);

@@ -164,7 +164,7 @@ describe('upload refused while in progress', () => {
     expect(await filesOf(client, dentalCase.id)).toHaveLength(1);
   });
 
-  test('content that does not match the name is refused at the end, and nothing is left', async () => {
+  test('content that does not match the name is refused at the end, and no file remains', async () => {
     const dentalCase = await createCase(t.services);
     const client = await t.as(dentalCase.author);
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
@@ -180,7 +180,7 @@ describe('upload refused while in progress', () => {
     await expect.poll(() => storedIn(t, 'uploads'), { timeout: 15_000 }).toEqual([]);
   });
 
-  test('a case closed, deleted or lost meanwhile refuses with a clear reason, and nothing is left', async () => {
+  test('a case closed, deleted or lost during an upload refuses it with the reason, and no file remains', async () => {
     const scan = stl(3);
     const ways: [(id: number) => Promise<unknown>, number, string][] = [
       [close, 409, 'case_closed'],

@@ -83,7 +83,7 @@ test('bytes resent after a lost answer are not added twice', async () => {
   expect((await author.get(`/v1/files/${first.id}/download/`)).statusCode).toBe(200);
 });
 
-test('bytes resent before the announcement are the same file, whoever sent another meanwhile', async () => {
+test('bytes resent before the announcement are the same file, even if another person sent a version in between', async () => {
   const dentalCase = await createCase(t.services);
   const [author, recipient] = [await t.as(dentalCase.author), await t.as(dentalCase.recipient)];
   const first = (await upload(author, dentalCase.id, stl(5, 1), 'upper.stl')).json();

@@ -299,7 +299,7 @@ describe('a phone is disconnected', () => {
     expect(await isOver(phone)).toBe(true);
   });
 
-  test('a phone is disconnected while its person is blocked, even if its session goes on', async () => {
+  test('a phone is disconnected while its person is blocked, even if its session continues', async () => {
     const phone = await phoneFor(people.recipient, (await newCase()).id);
     const { code } = await codeFor(people.recipient, (await newCase()).id);
     const block = (blocked_at: Date | null) =>

@@ -70,7 +70,7 @@ describe('a blocked account cannot sign in', () => {
     expect(outcomeOf(await window.link(PASSWORD))).toEqual(BLOCKED);
   });
 
-  test('a blocked account cannot go on by its refresh cookie or an open session', async () => {
+  test('a blocked account cannot continue with its refresh cookie or an open session', async () => {
     const member = await createMember(t);
     const cookie = cookieOf(await signIn(t, member.email));
     const client = await t.as(member);

@@ -57,7 +57,7 @@ test('done leaves the inbox, comes back unread with news, and can be reopened', 
   expect(event?.audience).toContain(people.author.id);
 });
 
-test('what is put off is away until its time, then comes back first and unread', async () => {
+test('a snoozed notice is hidden until its time, then comes back first and unread', async () => {
   const [{ id }, other] = [await newCase(), await newCase()];
   await comment(people.recipient, id);
   await file();

@@ -151,7 +151,7 @@ describe('refused', () => {
   });
 });
 
-test('a job that was begun again while its first run goes on leaves the file of the export', async () => {
+test('a job that is restarted while its first run continues leaves the file of the export', async () => {
   const { id } = (await start({ search: 'neil' })).json<ListExport>();
   await Promise.all([run(id), run(id)]);
   expect((await list()).find((each) => each.id === id)).toMatchObject({ state: 'done', rows_done: 1 });

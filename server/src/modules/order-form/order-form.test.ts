@@ -296,7 +296,7 @@ describe('order forms of several cases in one PDF', () => {
       expect((await author.get(none)).statusCode, none).toBe(404);
   });
 
-  test('a case that cannot be seen is left out, and the last page names it as it was asked for', async () => {
+  test('a case that is not visible is left out, and the last page has its number as requested', async () => {
     const { dentalCase } = await caseToPrint();
     const { dentalCase: others } = await caseToPrint({ note: 'Secretword', patient_last: 'Hiddenname' });
     const author = await t.as(dentalCase.author);
@@ -318,7 +318,7 @@ describe('order forms of several cases in one PDF', () => {
     expect(logged).toEqual([{ case_id: dentalCase.id }]);
   });
 
-  test('each form has pages and page numbers of its own, in the order asked for, and its own log entry', async () => {
+  test('each form has its own page numbers and log entry, in the requested order', async () => {
     const { dentalCase: first } = await caseToPrint({ note: 'One' });
     const { dentalCase: second } = await caseToPrint({ author: first.author, note: 'Line. '.repeat(1500) });
     const author = await t.as(first.author);

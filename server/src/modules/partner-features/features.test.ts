@@ -73,7 +73,7 @@ describe('turning a feature on or off', () => {
     expect((await turn(byAnn, 999, { option: true })).statusCode).toBe(404);
   });
 
-  test('turning a feature on or off names whoever did it, and raises the version', async () => {
+  test('turning a feature on or off records who did it, and raises the version', async () => {
     const [made] = await add('A1');
     const reply = (await turn(byBob, made?.id ?? 0, { option: true, version: 1 })).json();
     expect(reply).toMatchObject({ option: true, version: 2, updated_by: expect.stringContaining('Bob') });

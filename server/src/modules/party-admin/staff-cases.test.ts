@@ -141,7 +141,7 @@ describe('the list', () => {
     expect(await list()).toEqual(await list('sort=sent+desc'));
   });
 
-  test('the list finds a case by the beginning of its number and by its parties of today, whoever deleted a copy', async () => {
+  test('the list finds a case by the beginning of its number and by its current parties, regardless of deleted copies', async () => {
     const author = await createUser(t.services, { last_name: 'Findable', institution: 'Old Practice' });
     const kept = await createCase(t.services, { author, recipient: marco });
     const authors = await createCase(t.services, { author, recipient: marco });

@@ -116,7 +116,7 @@ test('a stolen session touched what its owner saw at the same time in another on
   expect(await found({ address: '2001:0DB8:0:0::98' })).toEqual([[no, ['cases_listed'], 1]]);
 });
 
-test('whoever reads the access log, its export, the links, the holds or the drafts has touched the cases named there', async () => {
+test('reading the access log, its export, the links, the holds or the drafts counts as access to the cases named there', async () => {
   const { id, no } = await newCase();
   const [lab, mate] = [await t.as(people.recipient), await t.as(people.recipientMate)];
   await lab.post(`/v1/cases/${id}/share/`, wish());

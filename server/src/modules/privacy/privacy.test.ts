@@ -56,7 +56,7 @@ describe('the access log is refused', () => {
     }
   });
 
-  test('nothing of other practices is shown, not by search, id of a person or export', async () => {
+  test('no data of other practices is shown by search, by id of a person or in an export', async () => {
     const { id } = await newCase({ patient_last: 'Unseeable' });
     await (await t.as(people.author)).get(`/v1/cases/${id}/content/`);
     await settle('case_read', read + 1);

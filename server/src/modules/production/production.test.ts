@@ -195,7 +195,7 @@ test('the order form of the side that works on a case has a second code, which l
   expect((await stepsOf(people.recipient, id)).done).toBe(0);
 });
 
-test('what is done stays when the plan, the order or the group of the lab changes', async () => {
+test('marks of done steps stay when the plan, the order or the group of the lab changes', async () => {
   const { id } = await newCase();
   await choose('nothing', [own('a', 'Wax'), own('b', 'Cast'), own('c', 'Guide only', ['surgical_guide'])]);
   expect(names(await stepsOf(people.recipientMate, id))).toEqual(['a', 'b']);

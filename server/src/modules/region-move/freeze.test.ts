@@ -23,7 +23,7 @@ const answerOf = (reply: { statusCode: number; json(): { code?: string } }) => (
 });
 
 describe('a person whose move is frozen', () => {
-  test('nobody of either side changes a case of a frozen author, and nothing is stored', async () => {
+  test('no one on either side can change a case of a frozen author, and nothing is stored', async () => {
     await freeze(people.author);
     for (const person of [people.author, people.authorMate, people.recipient]) {
       const client = await t.as(person);
@@ -114,7 +114,7 @@ test('a group keeps its owner and members from the beginning of a move, and an o
   expect(await offerOf()).toEqual({ ...offered, offered_until: null });
 });
 
-test('work of everybody else goes on, on cases that the frozen person has only received too', async () => {
+test('other people can work during a freeze, also on cases that the frozen person only received', async () => {
   await freeze(people.recipient);
   const client = await t.as(people.recipient);
   expect((await client.post(`/v1/cases/${caseId}/comment/`, { comment: 'received' })).statusCode).toBe(200);

@@ -57,7 +57,7 @@ async function betweenListAndBytes(work: (author: { id: number }, fileId: number
   return moveId;
 }
 
-test('a file that is removed while the files are copied does not move, and the move goes on', async () => {
+test('a file that is removed while the files are copied does not move, and the move continues', async () => {
   const moveId = await betweenListAndBytes(async (author, id) => {
     const reply = await (await us.as(author)).delete(`/v1/files/${id}/remove/`);
     expect(reply.statusCode, reply.body).toBe(200);
@@ -90,7 +90,7 @@ test('a move that is cancelled while a file is copied is no failure of that file
   expect(copy).toEqual({ step: 'dropped', failure: null });
 });
 
-test('a region that cannot be reached for the bytes of a file is asked again, and the move goes on', async () => {
+test('a region that cannot be reached for the bytes of a file is asked again, and the move continues', async () => {
   const { author, cases } = await createPractice(us, { cases: 1 });
   const moveId = await startMoveAs(us, author);
   const read = vi.spyOn(us.services.storage, 'read').mockRejectedValue(new Error('restarting'));
@@ -141,7 +141,7 @@ const filesOf = (cases: readonly { id: number }[]) =>
     .orderBy('id')
     .execute();
 
-test('bytes that a cancelled move left for removal are kept when the next move has copied them anew', async () => {
+test('bytes that a cancelled move left for removal are kept when the next move has copied them again', async () => {
   const { author, cases } = await createPractice(us, { cases: 1 });
   const [file] = await filesOf(cases);
   const cancelled = await withFilesCopied(author);

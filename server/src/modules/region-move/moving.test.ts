@@ -157,7 +157,7 @@ describe('a practice that moves', () => {
     expect(audited).toHaveLength(2);
   }, 120_000);
 
-  test('a practice that moves is found by the search once the other region knows of its arrival, with what changed meanwhile', async () => {
+  test('a practice that moves is found by the search once the other region has learned of its arrival, with later changes', async () => {
     const { author, lab, cases } = await createPractice(us);
     const moveId = await startMoveAs(us, author);
     await driveMove(us.services, { moveId });
@@ -181,7 +181,7 @@ describe('a practice that moves', () => {
     expect(await found(await us.as(lab), 'from+the+lab')).toEqual([]);
   }, 120_000);
 
-  test('a practice that moves has each scanner once, whatever the labels in the two regions name besides', async () => {
+  test('a practice that moves has each scanner once, although the labels in the two regions differ', async () => {
     const { author, mate, cases } = await createPractice(us);
     const label = (more: string) => `(01)09506000134352${more}`;
     const registered = async (t: TestApp, udi: string, by: { id: number; email: string }) => {

@@ -80,7 +80,7 @@ test('a repeated question gets the same answer', () => {
 const ROUNDS = Number(process.env.ROUNDS ?? 2_000);
 
 test(
-  'people are active in one region, lose nothing and arrive, whatever the network does',
+  'people are active in one region, lose nothing and arrive under any failure of the network',
   () => {
     const reached = explore({ sourceStep, targetStep }, ROUNDS);
     if (process.env.ROUNDS) console.info(ROUNDS, 'histories:', reached);

@@ -91,7 +91,7 @@ describe('before the commit', () => {
     expect(await readableIn([us, eu], author, ids[0] ?? 0)).toBe(1);
   });
 
-  test('staff pause a move, it goes on as soon as they resume it, and they cannot cancel it once it is committed', async () => {
+  test('staff can pause and resume a move, and cannot cancel it once it is committed', async () => {
     const { person, dentalCase } = await lone();
     const staff = await us.asStaff(await createUser(us.services, { is_staff: true }));
     const moveId = await startMoveAs(us, person);
@@ -180,7 +180,7 @@ describe('before the commit', () => {
     expect((await moveOf(us, moveId)).step).toBe('cancelled');
   });
 
-  test('a freeze ends when nothing is heard of the other region', async () => {
+  test('a freeze ends when the other region does not respond', async () => {
     const { person, lab, dentalCase } = await lone();
     const link = await shareAs(us, person, dentalCase.id);
     const moveId = await startMoveAs(us, person);

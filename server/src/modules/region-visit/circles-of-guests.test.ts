@@ -158,7 +158,7 @@ describe('a guest’s group', () => {
 const ownGroup = ({ id }: Person) =>
   us.services.db.selectFrom('share_group').select('id').where('owner_id', '=', id).executeTakeFirstOrThrow();
 
-test('the other region learns what changes about a guest of whom only an old case or a signature there is left, and nothing of their new colleague', async () => {
+test('the other region learns of changes to a guest who only has an old case or a signature there, and nothing about their new colleague', async () => {
   const { owner, mate } = await practice();
   const [issuer, stranger] = [await lab(), await lab()];
   // The lab that the issuer has left for another one took copies of its statements along, which name them.
@@ -224,7 +224,7 @@ test('the other region learns what changes about a guest of whom only an old cas
   expect(await known.where('id', '=', stranger.id).executeTakeFirst()).toBeUndefined();
 });
 
-test('a group of hundreds is known there as it is at home: by a visit, by its changes and by the checks of a visit that goes on', async () => {
+test('a group of hundreds is the same there as at home after a visit, after changes and after the checks of a visit in progress', async () => {
   const { owner, mate, group, clinic, dentalCase } = await practice();
   const { rows } = await sql<{ id: number }>`
     insert into app_user (id, email, email_key, first_name, last_name, role, institution, country, language, region, activated_at)
@@ -288,7 +288,7 @@ test('a group of hundreds is known there as it is at home: by a visit, by its ch
   expect(await assigned.execute()).toEqual([{ assignee_id: mate.id }]);
 }, 120_000);
 
-test('the other region learns what a guest is mailed about and in which language, and nothing of people without visits or partners there', async () => {
+test('the other region learns the mail settings and language of a guest, and nothing about people without visits or partners there', async () => {
   const { owner, mate } = await knownPractice();
   const change = async (person: { id: number }) =>
     (await us.as(person)).put('/v1/user/settings/', { comment_add_email: false });
@@ -318,7 +318,7 @@ test('the other region learns what a guest is mailed about and in which language
 });
 
 describe('while the regions cannot talk', () => {
-  test('nobody at home waits, and a new visit states the group first', async () => {
+  test('people at home do not wait while the regions cannot talk, and a new visit states the group first', async () => {
     const { owner, mate, dentalCase } = await knownPractice();
     const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
     await remove(owner, mate);
@@ -328,7 +328,7 @@ describe('while the regions cannot talk', () => {
     expect(await casesOf(await visit(owner))).toEqual([dentalCase.id]);
   });
 
-  test('a visit that goes on asks again after 15 minutes', async () => {
+  test('a visit in progress asks home again after 15 minutes', async () => {
     const { owner, mate, dentalCase } = await knownPractice();
     const client = await visit(mate);
     await remove(owner, mate);
@@ -412,7 +412,7 @@ describe('while the regions cannot talk', () => {
 describe('a clock that is ahead', () => {
   const inFuture = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-  test('what it states holds until something is read later, and an error names the seconds', async () => {
+  test('a statement by a clock that is ahead holds until a later one is read, and the log names the seconds', async () => {
     const { owner, mate, dentalCase } = await knownPractice();
     const client = await visit(mate);
     const error = vi.spyOn(eu.services.log, 'error');
@@ -426,7 +426,7 @@ describe('a clock that is ahead', () => {
     expect(await casesOf(client)).toEqual([dentalCase.id]);
   });
 
-  test('what was stored with a time that has not come yet does not outlast the repair of the clock', async () => {
+  test('a statement stored with a future time does not outlast the repair of the clock', async () => {
     const { owner, mate, dentalCase } = await knownPractice();
     await eu.services.db
       .updateTable('app_user')
@@ -489,7 +489,7 @@ describe('many changes', () => {
     expect(known).toEqual([{ first_name: 'More' }, { first_name: 'More' }]);
   });
 
-  test('a job that begins before a change is committed tells of it', async () => {
+  test('a job that begins before a change is committed states it', async () => {
     const { owner } = await knownPractice();
     const begun = await inTransaction(us.services, internalActor(owner.id), async (work) => {
       await work.tx.updateTable('app_user').set({ first_name: 'Late' }).where('id', '=', owner.id).execute();
@@ -515,7 +515,7 @@ describe('many changes', () => {
 });
 
 describe('what a region may state', () => {
-  test('people whom nobody here sent a case do not become known', async () => {
+  test('a region cannot state people to whom no one here sent a case', async () => {
     const [owner, mate] = [await lab(), await lab()];
     await createGroup(us.services, owner, [mate]);
     await tellCircles(us.services, [owner.id]);
@@ -527,7 +527,7 @@ describe('what a region may state', () => {
     expect(known).toEqual([]);
   });
 
-  test('people who live here and their groups do not change', async () => {
+  test('a region cannot state people who live here, or their groups', async () => {
     const { owner, mate } = await knownPractice();
     const [own, colleague] = [
       await createUser(eu.services, { region: 'eu' }),

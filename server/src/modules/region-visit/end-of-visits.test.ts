@@ -72,7 +72,7 @@ const forgetCached = async ({ id }: { id: number }) => {
 };
 
 describe('a visit', () => {
-  test('a visit ends when its person signed out at home, and others go on', async () => {
+  test('a visit ends when its person signs out at home, and other visits continue', async () => {
     const [left, stays] = [await guest(), await guest()];
     expect(await statusOf(left.client)).toBe(200);
     const { length: before } = await waitingJobs(us, 'end-visits');
@@ -120,7 +120,7 @@ describe('a visit', () => {
     expect(await statusOf(client)).toBe(401);
   });
 
-  test('a visit goes on while home cannot be asked, which is tried again after a minute', async () => {
+  test('a visit continues while home cannot be reached, which is tried again after a minute', async () => {
     const { lab, client } = await guest();
     const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
     await letPass(lab, 16);

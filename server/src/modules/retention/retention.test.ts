@@ -180,7 +180,7 @@ describe('nothing is removed', () => {
     expect(row?.days).toBeGreaterThanOrEqual(28);
   });
 
-  test('nothing is removed while nobody of the practice can read an announcement, and for drafts and guests', async () => {
+  test('nothing is removed while no one in the practice can read an announcement, nor for drafts and guests', async () => {
     const { id } = await newCase();
     const draft = await newCase({ draft: true });
     for (const each of [id, draft.id]) await age(each, '4 months');
@@ -201,7 +201,7 @@ describe('nothing is removed', () => {
     expect(await announced()).toEqual([]);
   });
 
-  test('nothing is removed while the author of a case is being moved; other practices go on', async () => {
+  test('nothing is removed while the author of a case is being moved; other practices are not affected', async () => {
     const [moving, other] = [await createUser(t.services), await createUser(t.services)];
     const cases = [];
     for (const author of [moving, other]) {
@@ -215,7 +215,7 @@ describe('nothing is removed', () => {
     expect((await announced()).map(({ case_id }) => case_id)).toEqual(cases.slice(1));
   });
 
-  test('nothing is removed while people who have left for the other region have not arrived there; other practices go on', async () => {
+  test('nothing is removed while people who have left for the other region have not arrived there; other practices are not affected', async () => {
     const [moving, forever, other] = [
       await createUser(t.services),
       await createUser(t.services),
@@ -241,7 +241,7 @@ describe('nothing is removed', () => {
   });
 });
 
-test('the announcement reaches everybody of the practice once, without patients, whatever they switched off', async () => {
+test('the announcement reaches everyone in the practice once, without patients, even with notifications switched off', async () => {
   const { author, authorMate } = people;
   await db
     .updateTable('app_user')

@@ -83,7 +83,7 @@ test('a new passkey works at every host below the shared domain, and at no other
   expect((await optionsAt(BRAND)).rpId).toBe('arcline.test');
 });
 
-test('an older passkey stays bound to its host and goes on working there', async () => {
+test('an older passkey stays bound to its host and keeps working there', async () => {
   const member = await createMember(t);
   const key = await addOlderPasskey(member, US);
   expect(await stepAt(EU, member)).toMatchObject({ ways: ['recovery'], passkey_sites: [US] });

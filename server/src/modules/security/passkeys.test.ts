@@ -108,7 +108,7 @@ describe('making a passkey is refused', () => {
   });
 });
 
-test('what was begun with the password alone cannot be finished once there is a second step', async () => {
+test('a registration that began with the password alone cannot be finished once there is a second step', async () => {
   const { token } = await t.as(await createMember(t));
   const as = { ...at(ORIGIN), authorization: `Bearer ${token}` };
   const begun = await t.nobody.request('POST', '/v1/auth/authenticator/', { password: PASSWORD }, as);
@@ -235,7 +235,7 @@ test('with a passkey set up, the password asks for it or a recovery code, and ei
   expect(byCode.statusCode).toBe(200);
 });
 
-test('a passkey of another address is not asked for; the answer says where it works', async () => {
+test('a passkey of another address is not requested; the answer names where it works', async () => {
   const { member } = await createPasskeyMember(BRAND_ORIGIN);
   const stepAt = async (origin: string) => (await passwordAt(origin, member.email)).json().second_step;
   expect(await stepAt(ORIGIN)).toMatchObject({ ways: ['recovery'], passkey_sites: [BRAND_ORIGIN] });

@@ -73,7 +73,7 @@ test('undo link locks out somebody who knew the password and added a step, and l
   expect((await signIn(t, member.email, NEW)).json().access).toBeTypeOf('string');
 });
 
-test('undo link removes what was added since the earliest open link, and keeps older steps', async () => {
+test('the undo link removes steps that were added since the earliest open link, and keeps older ones', async () => {
   const { member, client, secret } = await createAppMember(t);
   await linkOf(member.email);
   const own = await t.services.db

@@ -43,7 +43,7 @@ describe('guesses are throttled', () => {
     expect((await signIn(t, member.email, PASSWORD, someAddress())).statusCode).toBe(200);
   });
 
-  test('throttled by the endpoint’s limit too, for a whole network, whatever a header claims', async () => {
+  test('guesses are throttled by the endpoint’s limit too, for a whole network, whatever a header claims', async () => {
     const strict = await createTestApp({ rateLimitFactor: 0.1 });
     const statuses: number[] = [];
     for (let host = 1; host <= 5; host += 1) {

@@ -117,7 +117,7 @@ describe.each([
   test('white numbers are readable on the unread mark', () =>
     expect(contrast('#ffffff', token(tokens, 'unread'))).toBeGreaterThanOrEqual(4.5));
 
-  test('what is chosen differs from what is hovered', () =>
+  test('the colour of a chosen entry differs from that of a hovered one', () =>
     expect(token(tokens, 'chosen-soft')).not.toBe(token(tokens, 'surface-hover')));
 });
 

@@ -88,7 +88,7 @@ test('settings are those of the serving role, whatever the database gives its se
   ]);
 });
 
-test('a pooler that is named keeps no plans, unless it is said to', () => {
+test('connections through a pooler keep no plans unless a setting says so', () => {
   const pooled = { DATABASE_URL: 'postgresql://pool/cusp', DATABASE_DIRECT_URL: 'postgresql://db/cusp' };
   expect(readConfig({}).databaseKeepsPlans).toBe(true);
   expect(readConfig(pooled)).toMatchObject({

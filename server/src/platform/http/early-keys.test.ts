@@ -56,7 +56,7 @@ test.each([
   expect(take()).toBeUndefined();
 });
 
-test('a key is dropped by whatever is done after it', () => {
+test('a key is dropped by any later input', () => {
   for (const act of ['press', 'click'] as const) {
     const page = openPage();
     page.press('k', CTRL);

@@ -189,7 +189,7 @@ describe('the page', () => {
     for (const script of document.head.querySelectorAll('script[type=module]')) script.remove();
   });
 
-  test('the page offers a newer version once, and goes on with the own one', async () => {
+  test('the page offers a newer version once, and otherwise keeps its own', async () => {
     const user = userEvent.setup();
     const { container, announce } = canKeep();
     await openScreen(PAGES.settings, [hangs(listScanners)]);

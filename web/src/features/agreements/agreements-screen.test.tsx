@@ -76,7 +76,7 @@ test('a member reads what the owner has to conclude, and what is still possible'
   expect(screen.getByRole('link', { name: 'Go on without changing anything' })).toBeTruthy();
 });
 
-test('somebody who has just signed in is asked first, and can go on to where they wanted to', async () => {
+test('a person who has just signed in is asked to accept first, and can then continue to their page', async () => {
   await openScreen(`${PAGES.login}?next=${encodeURIComponent(PAGES.account)}`, [
     session({ due: TERMS.due, is_overdue: false, party: null }),
     shows([TERMS]),

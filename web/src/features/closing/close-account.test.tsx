@@ -58,7 +58,7 @@ test('the dialog says first what goes and what stays, keeps open after a wrong p
   });
 });
 
-test('the owner of a group with members sees what to do first, and is asked for nothing', async () => {
+test('the owner of a group with members sees what to do first, and no confirmation', async () => {
   const user = userEvent.setup();
   await openScreen(PAGES.settings, [
     NO_SCANNERS,

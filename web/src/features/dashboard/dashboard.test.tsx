@@ -139,7 +139,7 @@ describe('dashboard', () => {
       expect(await screen.findByText('Nothing needs your attention')).toBeTruthy();
     });
 
-    test('with a partner the steps go on to the first case, and lead to an example', async () => {
+    test('with a partner the steps continue with the first case, and lead to an example', async () => {
       await openScreen(PAGES.dashboard, [...none, NEW, replies(listRecipients, RECIPIENTS)]);
       await waitFor(() => expect(current()).toMatch(/first case/));
       await userEvent.click(screen.getByRole('link', { name: 'Look at a sample case' }));

@@ -18,7 +18,7 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('a mail that is asked for again after another link was used says that the scanner is confirmed', async () => {
+test('a mail that is requested again after another link was used says that the scanner is confirmed', async () => {
   const answers = [
     refuses(confirmDeviceEmail, 'device_link_invalid'),
     refuses(resendScannerMail, 'device_yours'),

@@ -81,7 +81,7 @@ test('a newer lock of a colleague replaces the saved one although the clock was 
   });
 });
 
-test('what was saved on two pages that are not loaded again is the base of edits on both', async () => {
+test('saves on two pages that are not loaded again are the base of edits on both', async () => {
   const user = userEvent.setup();
   const network = await open();
   const pages = [1, 2].map((number) =>

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('of many downloads the browser is asked for less than ten a second, the first one at once', async () => {
+test('of many downloads the browser starts fewer than ten a second, the first one immediately', async () => {
   vi.useFakeTimers();
   const asked: { url: string; at: number }[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -75,7 +75,7 @@ test('a lab that opens the documentation finds what labs look for first', async 
   expect(within(first).getByRole('link', { name: '3D viewer' })).toBeTruthy();
 });
 
-test('news is marked in the menu of a person, and not any more once it was read', async () => {
+test('news is marked in a person’s menu until it is read', async () => {
   const answers = [
     replies(listScanners, { scanners: [], last_device_id: null }),
     ...[hangs(listCases), hangs(userFilters), hangs(listConnections), hangs(listDrafts)],

@@ -47,7 +47,7 @@ test('notices name who did what on which case, and lead there', async () => {
   expect(document.activeElement).toBe(within(third).getByRole('link'));
 });
 
-test('a notice is put off, done and brought back with undo, and read; a failure says so', async () => {
+test('a notice is snoozed, done and brought back with undo, and read; a failure says so', async () => {
   const user = userEvent.setup();
   const network = await openScreen(PAGES.inbox, [
     replies(listInbox, PAGE),
@@ -87,7 +87,7 @@ test('a notice is put off, done and brought back with undo, and read; a failure 
   ]);
 });
 
-test('what is done while other changes are on their way, or before the page is left, can be undone', async () => {
+test('a change made while others are in progress, or before the page is left, can be undone', async () => {
   const user = userEvent.setup();
   const network = await openScreen(PAGES.inbox, [replies(listInbox, PAGE), hangs(listScanners)]);
   const held: (() => void)[] = [];

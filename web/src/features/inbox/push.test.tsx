@@ -50,7 +50,7 @@ const SETTINGS = [
 ];
 const device = () => screen.findByRole('switch', { name: 'On this device' });
 
-test('the permission is asked for on a click only, and the browser is then subscribed', async () => {
+test('the permission is requested on a click only, and the browser is then subscribed', async () => {
   const user = userEvent.setup();
   const { subscribe, notification, container } = canNotify('granted');
   const network = await openScreen(PAGES.settings, [...SETTINGS, replies(unsubscribePush, {})]);

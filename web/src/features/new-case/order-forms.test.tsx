@@ -158,7 +158,7 @@ describe('the form of a new case', () => {
     expect(input('First name').value).toBe(DRAFT.patient.firstname);
   });
 
-  test('a draft that goes on as a new one does not show the files that stay with the old one', async () => {
+  test('a draft that continues as a new one does not show the files that stay with the old one', async () => {
     const [file] = fixtures.listFiles.reply.files as CaseFile[];
     const old = { ...COMPLETE, files: [{ ...(file as CaseFile), filename: 'old-upper.stl' }] };
     const made = { ...COMPLETE, id: 114, version: 1, files: [] };

@@ -82,7 +82,7 @@ test.each([
   expect(note.value).toBe(typed);
 });
 
-test('saving leaves the note out unless it is ticked, and sends nothing of the patient; a refusal keeps the name', async () => {
+test('saving a template omits the note unless it is ticked, and sends no patient data; a refusal keeps the name', async () => {
   const network = await open(refuses(addTemplate, 'too_many_templates'));
   await choose('Save this order as a template');
   const dialog = within(await screen.findByRole('dialog', { name: 'Save as template' }));
@@ -107,7 +107,7 @@ test('saving leaves the note out unless it is ticked, and sends nothing of the p
   expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', ' Crown ');
 });
 
-test('what a colleague shares, renames or withdraws is shown at once in the open menu', async () => {
+test('templates that a colleague shares, renames or withdraws change immediately in the open menu', async () => {
   const [mine, shared] = TEMPLATES.templates as [OrderTemplate, OrderTemplate];
   const network = await open(replies(listTemplates, { ...TEMPLATES, templates: [mine] }));
   await userEvent.click(await screen.findByRole('button', { name: 'Templates' }));

@@ -103,7 +103,7 @@ test('a patient is erased from the chosen cases after a question; cases on hold 
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('cases of another birth date are another patient’s, and nothing is chosen before the person does', async () => {
+test('cases of another birth date belong to another patient, and none is chosen at first', async () => {
   const user = userEvent.setup();
   const [one] = privacy.casesOfPatient.reply.cases;
   if (!one) throw new Error('no case');

@@ -116,7 +116,7 @@ test('a link is ended, also after a failure, and the focus goes to the next one,
   expect(document.activeElement?.closest('main')).not.toBe(document.activeElement);
 });
 
-test('what the owner of the group concluded can be read, and what waits leads to its page', async () => {
+test('agreements that the group’s owner concluded can be read, and waiting ones lead to their page', async () => {
   const user = userEvent.setup();
   const accepted = profile.showAgreements.reply.accepted.map((each) => ({
     ...each,

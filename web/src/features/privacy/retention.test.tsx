@@ -68,7 +68,7 @@ test('the retention is chosen after a failure, and shown again when somebody els
   expect(network.sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({ months: 120, version: 5 });
 });
 
-test('what is chosen while another choice is being saved stays, and a choice saved without a reply has no error', async () => {
+test('a choice made while another one is being saved stays, and a choice saved without a reply has no error', async () => {
   const user = userEvent.setup();
   const network = await openPrivacy([
     ...EMPTY,

@@ -220,7 +220,7 @@ test('the owner names, orders and adds steps; a step without a name is not sent,
   ]);
 });
 
-test('what is changed while the steps are being saved stays, and is saved on top', async () => {
+test('changes made while the steps are being saved stay, and are saved on top', async () => {
   const user = userEvent.setup();
   const network = await openScreen(PAGES.production, [replies(showPlan, PLAN)]);
   const [first] = await screen.findAllByRole('textbox', { name: 'Step' });

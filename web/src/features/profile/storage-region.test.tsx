@@ -66,7 +66,7 @@ describe('profile', () => {
     });
   const save = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
 
-  test('what is typed while the profile is saved stays, and can be saved before the page goes on', async () => {
+  test('text typed while the profile is saved stays, and can be saved before the page continues', async () => {
     const reply = Promise.withResolvers<void>();
     const { respond } = replies(editProfile, RESULT);
     const network = await openScreen(
@@ -118,7 +118,7 @@ describe('profile', () => {
     await waitFor(() => expect(network.count(editProfile)).toBe(1));
   });
 
-  test('what is typed while the region is fixed can be saved before the page goes on', async () => {
+  test('text typed while the region is fixed can be saved before the page continues', async () => {
     const network = await open(HERE);
     const institution = await screen.findByRole<HTMLInputElement>('textbox', { name: /Institution/ });
     network.answer(replies(validateField, {}));

@@ -61,7 +61,7 @@ test('an offer of the group that a lost connection stops keeps the password; a w
   await waitFor(() => expect(password.value).toBe(''));
 });
 
-test('nothing of a group can be changed while its data moves, and the page says why', async () => {
+test('a group cannot be changed while its data moves, and the page shows why', async () => {
   const as = { ...DENTIST, settings: { ...DENTIST.settings, data_moving: true } } as const;
   await openScreen(PAGES.groups, [replies(groupUsers, GROUP)], { as });
   const actions = await screen.findAllByRole('button', { name: /invite|group|remove|offer/i });

@@ -100,7 +100,7 @@ test('the picture becomes a model that can be turned, from light copies alone', 
   expect(frame.querySelector('canvas')?.tabIndex).toBe(-1);
 });
 
-test('the picture stays if a scan has no light copy, and no original is asked for', async () => {
+test('the picture stays if a scan has no light copy, and no original is requested', async () => {
   const { network, frame } = await openCase((id) => (id === UPPER ? tetrahedron() : null));
   await waitFor(() => expect(network.count(lightCopy)).toBe(2));
   await waitFor(() => expect(frame.querySelector('canvas')).toBeNull());

@@ -46,7 +46,7 @@ test('the distance to a sphere is that between the surfaces, negative inside', a
   );
 });
 
-test('nothing is opposite out of reach and beyond the rim of an open scan', async () => {
+test('a place out of reach or beyond the rim of an open scan has no opposite surface', async () => {
   expect((await from(flat(1, 5), [flat(2, 0)])).every(Number.isNaN)).toBe(true);
   const values = await from(
     sheet(1, 12, 24, () => 0.5),

@@ -3,7 +3,7 @@ import { CompareTool } from './compare-map.ts';
 import type { ScanPart, SceneChange, ToolContext } from './tool.ts';
 import { Watched } from './watched.ts';
 
-test('the pair is chosen anew when one of them is now in another unit, and stays for another surface', async () => {
+test('the pair is chosen again when one scan gets another unit, and stays when it gets another surface', async () => {
   const asked: number[] = [];
   const changes = new Watched<SceneChange>({});
   const scans: ScanPart[] = [1, 2].map((id) => ({ id, layer: 'upper-jaw', isShown: true, surface: id }));

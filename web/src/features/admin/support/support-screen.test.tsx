@@ -73,7 +73,7 @@ test('a reason, a password and a consent give the link, which opens a tab withou
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an approval that cannot be asked for says why', async () => {
+test('an approval that cannot be requested shows why', async () => {
   const waiting: SupportEntry = { ...entry, state: 'waiting', is_own: false, by_consent: false };
   await open([list(waiting), refuses(supportOptions, 'not_found')]);
   fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));

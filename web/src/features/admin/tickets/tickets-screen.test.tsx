@@ -73,7 +73,7 @@ test('a refused recipient is named at its field, and what was typed stays, even 
   expect(new Set(keys).size).toBe(1);
 });
 
-test('what is changed after a lost reply is sent as another ticket, because the first may have arrived', async () => {
+test('a ticket that is changed after a lost reply is sent as another one, because the first may have arrived', async () => {
   const network = await open(listOf(), disconnects(newTicket));
   await userEvent.click(await screen.findByRole('button', { name: 'New ticket' }));
   await userEvent.type(await screen.findByLabelText(/^Title/), 'Dark');

@@ -58,7 +58,7 @@ test('sales managers see a reset and cannot answer it', async () => {
   expect((await card()).queryByRole('button')).toBeNull();
 });
 
-test('a refused request keeps the reason and shows what a colleague asked for meanwhile', async () => {
+test('a refused request keeps the reason and shows the request of a colleague', async () => {
   const user = userEvent.setup();
   const network = await openScreen(UID, [shows(null), refuses(askStepReset, 'reset_open')], STAFF);
   await user.click((await card()).getByRole('button', { name: 'Ask for a reset' }));
@@ -72,7 +72,7 @@ test('a refused request keeps the reason and shows what a colleague asked for me
   expect(await screen.findByText('Waiting for approval')).toBeTruthy();
 });
 
-test('who asked can withdraw but not approve', async () => {
+test('a person who requested a reset can withdraw but not approve it', async () => {
   const user = userEvent.setup();
   const network = await openScreen(UID, [shows({ is_own: true }), replies(refuseStepReset, {})], STAFF);
   expect((await card()).getByText('A colleague has to approve your request.')).toBeTruthy();

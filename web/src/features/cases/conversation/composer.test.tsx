@@ -75,7 +75,7 @@ test('the browser also asks for a chosen file without a text, until that file is
   await waitFor(() => expect(asks()).toBe(false));
 });
 
-test('what is posted leaves the draft, and an answer that was begun meanwhile stays', async () => {
+test('a posted text leaves the draft, and an answer that was begun meanwhile stays', async () => {
   const asked = comment(1, 'Which shade?', '2026-11-20T08:00:00Z', { name: 'Rita Recipient' });
   const network = await openCase(caseWith([asked]), NO_HISTORY);
   const reply = Promise.withResolvers<void>();
@@ -162,7 +162,7 @@ describe('a reply', () => {
   const answer = (id: number, text: string, more: object) =>
     comment(id, text, '2026-11-21T09:00:00Z', { thread_id: 1, reply_to: quote, ...more });
 
-  test('a reply says what it answers until it is posted or the answer is called off', async () => {
+  test('a reply shows what it answers until it is posted or cancelled', async () => {
     const network = await openCase(caseWith([asked]), NO_HISTORY);
     const region = await talk();
     await userEvent.click(await region.findByRole('button', { name: 'Reply' }));

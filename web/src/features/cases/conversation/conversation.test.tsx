@@ -65,7 +65,7 @@ test('comments are shown while the history loads, and when it cannot be loaded',
   expect(region.queryByText(/could not be loaded/)).toBeNull();
 });
 
-test('the history can be left out, and is then not asked for', async () => {
+test('the history can be hidden, and is then not requested', async () => {
   const network = await openCase(caseWith([]), {
     ...HISTORY,
     entries: [opened('e1', '2026-11-20T09:00:00Z', 'Mid Between')],

@@ -172,7 +172,7 @@ test('a syllable that is being composed is searched, and Enter only ends composi
   await expect.poll(() => asked).toEqual(['미', '민']);
 });
 
-test('what was typed stays when a search fails, and can be tried again', async () => {
+test('the typed words stay when a search fails, and can be tried again', async () => {
   let isDown = true;
   await open((text) => {
     if (isDown) throw new TypeError('Failed to fetch');

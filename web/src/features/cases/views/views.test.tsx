@@ -107,7 +107,7 @@ test('Escape restores a changed name, and only then closes the dialog', async ()
   await waitFor(() => expect(field.isConnected).toBe(false));
 });
 
-test('what a colleague shares, renames or withdraws is shown at once, also in the open menu', async () => {
+test('views that a colleague shares, renames or withdraws change immediately, also in the open menu', async () => {
   const [mine, shared] = VIEWS.views as [CaseView, CaseView];
   const network = await open('', replies(listViews, { ...VIEWS, views: [mine] }));
   await openMenu();

@@ -198,7 +198,7 @@ describe('sending', () => {
       expect(calls.some(({ headers }) => 'authorization' in headers)).toBe(false);
     });
 
-    test('nothing of the form is sent anywhere before the country is chosen, and all of it is checked then', async () => {
+    test('no field of the form is sent before the country is chosen, and then all are checked', async () => {
       const network = await openScreen(
         PAGES.signup,
         [...ANSWERS, replies(defaultCountry, { data: { country_code: null } })],

@@ -13,7 +13,7 @@ const store = {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a draft goes on with its saver while an undo is offered, unless others changed it or it was sent', async () => {
+test('a draft keeps its saver while an undo is offered, unless others changed it or it was sent', async () => {
   const saver = new DraftSaver(store, DRAFT);
   openDraft(saver);
   saver.edit((fields) => ({ ...fields, note: 'Margin 0.3 mm' }));

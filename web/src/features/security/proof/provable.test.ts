@@ -24,7 +24,7 @@ test('an account without a password needs no recovery code right after signing i
   });
 });
 
-test('with an app only a code is asked for, whatever else the account has', () => {
+test('with an app only a code is required, whatever else the account has', () => {
   for (const has_password of [true, false])
     expect(provableBy(state({ has_password, app_since: '2026-01-01T00:00:00Z' }))).toEqual({
       password: false,
@@ -35,7 +35,7 @@ test('with an app only a code is asked for, whatever else the account has', () =
     });
 });
 
-test('without an app the password is asked for', () => {
+test('without an app the password is required', () => {
   expect(provableBy(state({}))).toMatchObject({ password: true, code: false, freshSignIn: false });
 });
 
