@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { lockBytes } from '../../platform/files/lock-bytes.sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { askPeerForBytes, NoSuchBytes } from '../../platform/region/peer-call.ts';
+import { askPeerForBytes, NoSuchBytes } from '../../platform/region/peer-bytes.ts';
 import type { Services } from '../../platform/services.ts';
 import { BYTES } from './calls.ts';
 import type { MovedFile } from './files.sql.ts';
@@ -92,10 +92,10 @@ async function* bytesOf(
         { move: moveId, percent, key, start },
         stop.signal,
       );
-      for await (const chunk of stream) {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
         clearTimeout(timer);
         start += chunk.length;
-        yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+        yield chunk;
         timer = setTimeout(() => stop.abort(), STILL_MS);
       }
     } catch (error) {

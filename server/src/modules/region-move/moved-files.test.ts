@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { connect } from '../../platform/db/database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { createUser } from '../../testing/factories.ts';
+import { type Mishap, spoilNextBytes } from '../../testing/moves/bad-network.ts';
 import {
   createPractice,
   isReadable,
@@ -102,6 +103,23 @@ test('a region that cannot be reached for the bytes of a file is asked again, an
   await workOnMove(us, eu, moveId);
   expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived' });
   expect(await isReadable(eu, author, cases[0]?.id ?? 0)).toBe(true);
+});
+
+test('a file whose bytes are lost, cut off or sent twice on the way arrives whole', async () => {
+  const mishaps: Mishap[] = ['lost', 'unanswered', 'truncated', 'twice'];
+  for (const mishap of mishaps) {
+    const { author, cases } = await createPractice(us, { cases: 1 });
+    const [file] = await filesOf(cases);
+    const before = await (await us.as(author)).get(`/v1/files/${file?.id}/download/`);
+    const moveId = await startMoveAs(us, author);
+    const asked = spoilNextBytes(mishap);
+    await workOnMove(us, eu, moveId);
+    expect(asked, mishap).toHaveBeenCalled();
+    asked.mockRestore();
+    expect(await moveOf(us, moveId), mishap).toMatchObject({ step: 'arrived' });
+    const after = await (await eu.as(author)).get(`/v1/files/${file?.id}/download/`);
+    expect(after.rawPayload.equals(before.rawPayload), mishap).toBe(true);
+  }
 });
 
 test('a target whose disk is full ends the move with its reason, and people stay', async () => {

@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { MissingBytes } from '../../platform/files/storage.ts';
 import { NOBODY } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { servePeer, servePeerBytes } from '../../platform/region/peer-call.ts';
+import { servePeerBytes } from '../../platform/region/peer-bytes.ts';
+import { servePeer } from '../../platform/region/peer-call.ts';
 import { seal } from '../../platform/region/sealed.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
@@ -83,10 +84,11 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
     if (!asked || (asked.refused && asked.refused !== 'paused')) throw new Refusal('not_found');
     const { move } = asked;
     if (!(await isFileOf(services, move, key))) throw new Refusal('not_found');
+    const whole = await services.storage.sizeOf(key);
+    if (whole === null) throw new Refusal('not_found');
+    if (start >= whole) return { size: 0, bytes: Readable.from([]) };
     try {
-      const size = (await services.storage.sizeOf(key)) ?? 0;
-      if (start >= size && size > 0) return Readable.from([]);
-      return await services.storage.read(key, size > 0 ? { start, end: size - 1 } : undefined);
+      return { size: whole - start, bytes: await services.storage.read(key, { start, end: whole - 1 }) };
     } catch (error) {
       if (error instanceof MissingBytes) throw new Refusal('not_found');
       throw error;

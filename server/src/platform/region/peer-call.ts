@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod';
@@ -53,7 +52,7 @@ export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
     const signal = call.longReply ? AbortSignal.any([late, services.stopping]) : late;
     const reply = await send(services.config, call, input, signal);
     const text = await readAtMost(reply, mostBytes);
-    if (!reply.ok) throw new Error(refusalOf(reply));
+    if (!reply.ok) throw new Error(refusalOf(reply.status, reply.headers.get('www-authenticate')));
     return call.reply.parse(JSON.parse(text));
   } catch (error) {
     services.log.warn({ err: error, call: call.name }, 'the other region could not be asked');
@@ -61,33 +60,22 @@ export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
   }
 }
 
-/** The other region does not have the bytes; any other error may be temporary. */
-export class NoSuchBytes extends Error {}
-
-/**
- * Requests bytes from the other region; the caller reads them with its own time limit, and aborts with the signal.
- * @throws NoSuchBytes if it does not have them, Error for every other reply but 200.
- */
-export async function askPeerForBytes<In extends z.ZodType>(
-  { config, stopping }: Services,
-  call: BytesCall<In>,
-  input: z.input<In>,
-  signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array>> {
-  const reply = await send(config, call, input, AbortSignal.any([signal, stopping]));
-  if (reply.status !== 200 || !reply.body) {
-    await reply.body?.cancel();
-    throw reply.status === 404 ? new NoSuchBytes() : new Error(refusalOf(reply));
-  }
-  return reply.body;
-}
-
 async function send<In extends z.ZodType>(
-  { peer, region }: Pick<Services['config'], 'peer' | 'region'>,
+  config: Pick<Services['config'], 'peer' | 'region'>,
   call: BytesCall<In>,
   input: z.input<In>,
   signal: AbortSignal,
 ): Promise<Response> {
+  const { url, ...asked } = await signedRequest(config, call, input);
+  return fetch(url, { ...asked, redirect: 'error', signal });
+}
+
+/** A signed request for a call. */
+export async function signedRequest<In extends z.ZodType>(
+  { peer, region }: Pick<Services['config'], 'peer' | 'region'>,
+  call: BytesCall<In>,
+  input: z.input<In>,
+) {
   if (!peer) throw new Error('no other region is configured');
   const path = pathOf(call);
   const id = randomUUID();
@@ -95,7 +83,8 @@ async function send<In extends z.ZodType>(
   const body = Buffer.from(JSON.stringify(sent));
   const token = await signRequest(peer, region, { method: 'POST', path, body }, id);
   const traceparent = activeTracing()?.current();
-  return fetch(peer.url + path, {
+  return {
+    url: peer.url + path,
     method: 'POST',
     headers: {
       authorization: `Region ${token}`,
@@ -103,9 +92,7 @@ async function send<In extends z.ZodType>(
       ...(traceparent && { traceparent }),
     },
     body,
-    redirect: 'error',
-    signal,
-  });
+  };
 }
 
 /**
@@ -125,22 +112,8 @@ export function servePeer<In extends z.ZodType, Out extends z.ZodType>(
   });
 }
 
-/** Answers a call with a stream of bytes; the rules are those of `servePeer`. */
-export function servePeerBytes<In extends z.ZodType>(
-  app: FastifyInstance,
-  services: Services,
-  call: BytesCall<In>,
-  answer: (input: z.output<In>) => Promise<Readable>,
-): void {
-  serveSigned(app, services, call, async (input, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .type('application/octet-stream')
-      .send(await answer(input)),
-  );
-}
-
-function serveSigned<In extends z.ZodType>(
+/** Answers a call whose reply may be anything; the rules are those of `servePeer`. */
+export function serveSigned<In extends z.ZodType>(
   app: FastifyInstance,
   { config, db, log }: Services,
   call: BytesCall<In>,
@@ -192,8 +165,8 @@ async function traced<T>(call: BytesCall, { headers }: FastifyRequest, answer: (
 }
 
 /** Reason of a refusal by the other region, for the log, because an operator has to correct a wrong clock. */
-const refusalOf = ({ status, headers }: Response): string =>
-  `the other region answered ${status}: ${headers.get('www-authenticate') ?? 'no reason'}`;
+export const refusalOf = (status: number | undefined, reason: string | null | undefined): string =>
+  `the other region answered ${status}: ${reason ?? 'no reason'}`;
 
 function limited(app: FastifyInstance, call: BytesCall): (request: FastifyRequest) => Promise<void> {
   if (app.rateLimitFactor === 0) return async () => {};

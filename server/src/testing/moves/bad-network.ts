@@ -1,3 +1,4 @@
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { vi } from 'vitest';
 
 /** Faults of one request between regions. */
@@ -54,6 +55,39 @@ export function loseCalls(name: string, unanswered?: string): () => void {
   }) as typeof fetch;
   return () => {
     globalThis.fetch = send;
+  };
+}
+
+/** Puts a mishap on the next question for bytes, which are not fetched, see `askPeerForBytes`; the stub. */
+export function spoilNextBytes(mishap: Mishap) {
+  const send = http.request;
+  return vi.spyOn(http, 'request').mockImplementationOnce(((url: string, options: RequestOptions) => {
+    const request = send(url, options);
+    const end = request.end.bind(request);
+    request.end = ((body: Buffer): ClientRequest => {
+      if (mishap === 'lost') return request.destroy(new TypeError('the request was lost'));
+      // A signed request counts once, so one of the two is refused.
+      if (mishap === 'twice')
+        send(url, options)
+          .on('response', (second) => second.resume())
+          .end(body);
+      else request.prependListener('response', (reply) => cutOff(reply, mishap === 'truncated' ? 0.5 : 0));
+      return end(body);
+    }) as ClientRequest['end'];
+    return request;
+  }) as typeof http.request);
+}
+
+/** Ends the connection after a share of an answer. */
+function cutOff(reply: IncomingMessage, share: number): void {
+  let left = Math.floor(Number(reply.headers['content-length'] ?? 0) * share);
+  const push = reply.push.bind(reply);
+  reply.push = (chunk: Buffer | null) => {
+    if (chunk !== null && left > 0) push(chunk.subarray(0, left));
+    left -= chunk?.length ?? 0;
+    // What has arrived is read before.
+    if (left <= 0) setImmediate(() => reply.destroy(new TypeError('the answer was cut off')));
+    return false;
   };
 }
 
