@@ -115,11 +115,14 @@ export const COMMIT = {
   longReply: LONG,
 } satisfies PeerCall;
 
-/** Rows of the audit log since the freeze, for example of reading a case, which the copy lacks; sealed. */
+/**
+ * Rows of the audit log since the freeze, for example of reading a case, which the copy lacks; sealed. Of some cases in each
+ * reply, from an id on, as in `PARTS`; earlier versions ask for all cases, and reply with all of them.
+ */
 export const LATE_LOG = {
   name: 'move-late-log',
-  body: z.object({ move: Move }),
-  reply: answered({ sealed: z.string() }),
+  body: z.object({ move: Move, from: z.int().min(0).nullable().default(null) }),
+  reply: answered({ sealed: z.string(), next: z.int().nullable().default(null) }),
   perMinute,
   longReply: LONG,
 } satisfies PeerCall;

@@ -17,10 +17,14 @@ export async function takeLateLog(
   { move_id: move, circle }: Pick<ImportRow, 'move_id' | 'circle'>,
 ): Promise<boolean> {
   const { peer, region } = services.config;
-  const answer = await askPeer(services, LATE_LOG, { move });
-  if (!peer || 'refused' in answer) return false;
-  const rows = z.string().parse(await openSealed(peer, region, carrierOf(move), answer.sealed));
-  await takeLog(services.db, circle, logOf(rows));
+  if (!peer) return false;
+  for (let from: number | null = 0; from !== null; ) {
+    const answer: z.output<typeof LATE_LOG.reply> = await askPeer(services, LATE_LOG, { move, from });
+    if ('refused' in answer) return false;
+    const rows = z.string().parse(await openSealed(peer, region, carrierOf(move), answer.sealed));
+    await takeLog(services.db, circle, logOf(rows));
+    from = answer.next;
+  }
   return true;
 }
 

@@ -50,18 +50,20 @@ export async function readPart(
 export const STORED_WITHIN = sql`interval '1 hour'`;
 
 /**
- * The rows of the audit log since a moment, because reading continues in a freeze, and earlier ones that may have been
- * stored after it.
+ * The rows of the audit log of these parts since a moment, because reading continues in a freeze, and earlier ones that may
+ * have been stored after it.
  */
-export async function readLateLog(tx: Tx, circle: readonly number[], since: Date): Promise<string> {
+export async function readLateLog(tx: Tx, parts: readonly Part[], since: Date): Promise<string> {
   await beginMoving(tx);
   return textOf(
     tx,
     sql`select to_jsonb(item) as row from audit_log as item
-      where item.at > ${since}::timestamptz - ${STORED_WITHIN} and (
-        (item.case_id is null and item.user_id = ${peopleOf(circle)})
-        or item.case_id in (select id from dental_case where author_id = ${peopleOf(circle)})
-      ) order by id`,
+      where item.at > ${since}::timestamptz - ${STORED_WITHIN}
+        and (${sql.join(
+          parts.map((part) => auditOf(part, null)),
+          sql` or `,
+        )})
+      order by id`,
   );
 }
 

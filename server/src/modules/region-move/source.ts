@@ -29,9 +29,10 @@ import { finishSource, thaw, thawMove } from './finish-source.ts';
 import { type Part, rangesFrom } from './moved-rows.ts';
 import { readLateLog, readPart } from './read-part.sql.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
+import { wholeOf } from './take-part.sql.ts';
 import { tellPeople } from './tell-people.ts';
 
-/** Parts whose digests one call answers. */
+/** Parts that one call answers. */
 const PARTS_A_CALL = 10;
 
 /**
@@ -45,11 +46,7 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
     const answer = await reading(services, moveId, percent, async (tx, move, freezeNo) => {
       const compared = await comparedIn(tx);
       if (compared.shape !== shape) return { refused: 'waiting' as const };
-      const { ranges, next } = await rangesFrom(tx, move.circle, from, PARTS_A_CALL);
-      const parts: Part[] = [...(from === 0 ? [null] : []), ...ranges].map((range) => ({
-        circle: move.circle,
-        range,
-      }));
+      const { parts, next } = await partsFrom(tx, move.circle, from);
       const digests = [];
       for (const part of parts) {
         const digest = await digestOf(tx, compared, moveId, part, { side: 'source', until: untilOf(move) });
@@ -100,7 +97,7 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
     commitMove(services, move, { freezeNo, digests }),
   );
 
-  servePeer(app, services, LATE_LOG, async ({ move: moveId }) => {
+  servePeer(app, services, LATE_LOG, async ({ move: moveId, from }) => {
     const move = await services.db
       .selectFrom('region_move')
       .selectAll()
@@ -109,14 +106,28 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
       .executeTakeFirst();
     if (!move?.settled_at) return { refused: 'too_early' as const };
     const { circle, settled_at: since } = move;
-    const rows = await services.db.transaction().execute((tx) => readLateLog(tx, circle, since));
-    return { sealed: await seal(peer, region, carrierOf(moveId), rows) };
+    const { rows, next } = await services.db.transaction().execute(async (tx) => {
+      const { parts, next } = await partsFrom(tx, circle, from);
+      return { rows: await readLateLog(tx, parts, since), next };
+    });
+    return { sealed: await seal(peer, region, carrierOf(moveId), rows), next };
   });
 
   servePeer(app, services, ARRIVED, ({ move }) => finishSource(services, move, { type: 'arrived' }));
   servePeer(app, services, FAILED, ({ move, failure }) =>
     finishSource(services, move, { type: 'fail' }, failure),
   );
+}
+
+/** The parts that a call answers, the accounts first; without a beginning all of them. */
+async function partsFrom(
+  tx: Tx,
+  circle: readonly number[],
+  from: number | null,
+): Promise<{ parts: Part[]; next: number | null }> {
+  if (from === null) return { parts: wholeOf(circle), next: null };
+  const { ranges, next } = await rangesFrom(tx, circle, from, PARTS_A_CALL);
+  return { parts: [...(from === 0 ? [null] : []), ...ranges].map((range) => ({ circle, range })), next };
 }
 
 /** A reply about a move is sealed for that move, so that it opens in no other one. */
