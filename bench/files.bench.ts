@@ -25,7 +25,7 @@ const folder = join(ground.dataDir, 'plain');
 await mkdir(folder);
 await writeFile(join(folder, 'one'), Buffer.alloc(ZIP_FILES * ZIP_FILE_BYTES, 0x5a));
 const cusp = await serveCusp(ground);
-const plain = await serve(['bench/support/plain-files.ts'], { FOLDER: folder, FILE: join(folder, 'one') });
+const plain = await serve(['bench/support/plain-files.ts'], { FOLDER: folder });
 const pid = cusp.process.pid ?? 0;
 const plainPid = plain.process.pid ?? 0;
 const cases = `${cusp.url}/heclore/v1/cases`;
@@ -94,7 +94,7 @@ const files: Cost[] = [];
 const firstBytes: number[] = [];
 let zipGrowth = 0;
 for (let round = 0; round < ROUNDS; round += 1) {
-  files.push(await costOf(plainPid, () => take(`${plain.url}/file`, token)));
+  files.push(await costOf(plainPid, () => take(`${plain.url}/one`, token)));
   const growth = await growthOf(pid, async () => {
     zips.push(
       await costOf(pid, async () => {

@@ -1,29 +1,31 @@
 /**
- * A practice moves between two deployments: how long it is frozen, how fast its files are copied compared to a plain
- * copy that computes SHA-256, and how much memory the target region uses. CASES are sizes of practices; an empty list
- * measures files only.
+ * A practice moves between two deployments: how long it is frozen, how much memory the target region uses, and how fast
+ * its files are copied compared to plain copies of the same files that compute SHA-256. CASES are sizes of practices; an
+ * empty list measures files only.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@cusp/local-postgres/free-port';
-import { scratchFolder } from '@cusp/local-postgres/scratch-folder';
 import { sql } from 'kysely';
 import { newRegionKeys } from '../scripts/lib/region-keys.mjs';
 import type { Services } from '../server/src/platform/services.ts';
 import { createCase, createConnection, createLabUser, createUser } from '../server/src/testing/factories.ts';
+import { serve } from './support/cusp.ts';
 import { Killable } from './support/killable.ts';
+import { copyOnDisk, copyOverHttp } from './support/plain-copy.ts';
 import { median, round, table } from './support/table.ts';
+import { memoryOf, processorOf } from './support/transfer.ts';
 
-const CASES = (process.env.CASES ?? '500,10000').split(',').filter(Boolean).map(Number);
+const CASES = (process.env.CASES ?? '500,2000,10000').split(',').filter(Boolean).map(Number);
 /** Number of files of the practice whose bytes are measured, and the size of each in MB. */
 const FILES = Number(process.env.FILES ?? 24);
 const FILE_MB = Number(process.env.FILE_MB ?? 16);
-const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+/** As many files as a move copies at once. */
+const AT_ONCE = 3;
+const MIB = 1024 * 1024;
 const WANTED_S: Record<number, number> = { 500: 3, 10000: 20 };
 
 type Region = 'us' | 'eu';
@@ -74,38 +76,59 @@ async function practice(services: Services, count: number): Promise<{ author: nu
   return { author: author.id, caseId: model };
 }
 
-async function addFiles({ db, storage }: Services, caseId: number, author: number): Promise<number> {
-  const bytes = randomBytes(FILE_MB * 1024 * 1024);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+/** Files without light copies, which would be made beside the next measurement; the keys of their bytes. */
+async function addFiles({ db, storage }: Services, caseId: number, author: number): Promise<string[]> {
+  const keys: string[] = [];
   for (let index = 0; index < FILES; index += 1) {
+    const bytes = randomBytes(FILE_MB * MIB);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
     const key = `cases/${caseId}/${randomBytes(12).toString('hex')}`;
     await storage.write(key, Readable.from([bytes], { objectMode: false }));
     await sql`
       insert into case_file (case_id, uploader_id, filename, size, sha256, storage_key, media_type, announced_at)
-      values (${caseId}, ${author}, ${`scan-${index}.stl`}, ${bytes.length}, ${sha256}, ${key}, 'model/stl', now())
+      values (${caseId}, ${author}, ${`scans-${index}.zip`}, ${bytes.length}, ${sha256}, ${key}, 'application/zip', now())
     `.execute(db);
+    keys.push(key);
   }
-  return FILES * bytes.length;
+  return keys;
 }
 
-/** Resident memory of a process in MB. */
-const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+/** The clock and what some processes have taken of a processor, in seconds. */
+interface Moment {
+  clock: number;
+  processor: number;
+}
 
-/**
- * Seconds between the first and the last file that a move has copied so far; null without files, and after its arrival.
- */
-async function copyingOf({ db }: Services, moveId: string): Promise<number | null> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select extract(epoch from max(copied_at) - min(copied_at))::float8 as seconds
+const momentOf = (pids: readonly number[]): Moment => ({
+  clock: performance.now() / 1000,
+  processor: pids.reduce((sum, pid) => sum + processorOf(pid), 0),
+});
+
+const costOf = (from: Moment | null, to: Moment | null): Moment => ({
+  clock: (to?.clock ?? Number.NaN) - (from?.clock ?? Number.NaN),
+  processor: (to?.processor ?? Number.NaN) - (from?.processor ?? Number.NaN),
+});
+
+/** When a move's first file was begun and its last one copied, as far as seen. */
+interface Copying {
+  began: Moment | null;
+  ended: Moment | null;
+}
+
+async function watchCopying({ db }: Services, moveId: string, copying: Copying): Promise<void> {
+  const { rows } = await sql<{ begun: number; copied: number }>`
+    select count(*)::integer as begun, count(*) filter (where size >= 0)::integer as copied
     from region_import_file where move_id = ${moveId}
   `.execute(db);
-  return rows[0]?.seconds ?? null;
+  const [{ begun, copied } = { begun: 0, copied: 0 }] = rows;
+  const servers = [us.pid, eu.pid];
+  if (begun > 0) copying.began ??= momentOf(servers);
+  if (copied === FILES) copying.ended ??= momentOf(servers);
 }
 
 interface Moved {
-  /** Seconds from the first to the last copied file. */
-  copying: number;
+  /** From the beginning of the first to the end of the last file; the processor is that of both servers. */
+  copying: Moment;
   frozen: number;
   away: number;
   took: number;
@@ -123,7 +146,7 @@ async function move(author: number): Promise<Moved> {
   if (!reply.ok) throw new Error(await reply.text());
   const memory = { before: memoryOf(eu.pid), most: 0 };
   const watch = async ({ db }: Services, target: Services): Promise<Moved> => {
-    let copying = Number.NaN;
+    const copying: Copying = { began: null, ended: null };
     for (;;) {
       memory.most = Math.max(memory.most, memoryOf(eu.pid));
       const row = await db
@@ -132,18 +155,18 @@ async function move(author: number): Promise<Moved> {
         .where('asked_by', '=', author)
         .executeTakeFirstOrThrow();
       if (row.step === 'failed') throw new Error(`the move has failed: ${row.failure}`);
-      copying = (await copyingOf(target, row.id)) ?? copying;
+      if (copying.ended === null) await watchCopying(target, row.id, copying);
       if (row.step === 'arrived') {
         const from = row.frozen_at?.getTime() ?? 0;
         return {
-          copying,
+          copying: costOf(copying.began, copying.ended),
           frozen: ((row.committed_at?.getTime() ?? 0) - from) / 1000,
           away: ((row.arrived_at?.getTime() ?? 0) - from) / 1000,
           took: (performance.now() - began) / 1000,
           memory,
         };
       }
-      await pause(100);
+      await pause(copying.began !== null && copying.ended === null ? 20 : 50);
     }
   };
   return us.withServices((source) => eu.withServices((target) => watch(source, target)));
@@ -152,6 +175,10 @@ async function move(author: number): Promise<Moved> {
 const freezes: (string | number)[][] = [];
 for (const count of CASES) {
   const { author } = await us.withServices((services) => practice(services, count));
+  // Each size begins with the memory of a fresh server.
+  eu.killServer();
+  await pause(1000);
+  await eu.ready();
   const { frozen, away, took, memory } = await move(author);
   freezes.push([
     count,
@@ -164,56 +191,54 @@ for (const count of CASES) {
 }
 table(['cases', 's to the commit', 's frozen or away', 's in all', 'MB before', 'MB at most'], freezes);
 
-/** Reads and writes as many files of the same size, computing SHA-256. */
-async function plainCopy(folder: string): Promise<number> {
-  const source = join(folder, 'source');
-  const bytes = randomBytes(FILE_MB * 1024 * 1024);
-  await pipeline(Readable.from([bytes], { objectMode: false }), createWriteStream(source));
-  const began = performance.now();
-  for (let index = 0; index < FILES; index += 1) {
-    const hash = createHash('sha256');
-    await pipeline(
-      createReadStream(source),
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk);
-          yield chunk;
-        }
-      },
-      createWriteStream(join(folder, `copy-${index}`), { flush: true }),
-    );
-    hash.digest('hex');
-  }
-  return (performance.now() - began) / 1000;
+const folder = join(us.settings.DATA_DIR ?? '', 'files');
+const plain = await serve(['bench/support/plain-files.ts'], { FOLDER: folder });
+/** What a plain copy takes, of the processes that copy too. */
+async function costOfPlain(pids: number[], copy: () => Promise<void>): Promise<Moment> {
+  const began = momentOf(pids);
+  await copy();
+  return costOf(began, momentOf(pids));
 }
 
-const ratios: number[] = [];
+const meanOf = (one: Moment, other: Moment): Moment => ({
+  clock: (one.clock + other.clock) / 2,
+  processor: (one.processor + other.processor) / 2,
+});
+
+const ratios: { disk: number; http: number }[] = [];
 const speeds: (string | number)[][] = [];
 for (let turn = 1; turn <= ROUNDS; turn += 1) {
-  const folder = await scratchFolder('cusp-plain-copy-');
-  const plain = await plainCopy(folder);
-  await rm(folder, { recursive: true, force: true });
-  const { author, size } = await us.withServices(async (services) => {
-    const made = await practice(services, 1);
-    return { ...made, size: await addFiles(services, made.caseId, made.author) };
+  const made = await us.withServices(async (services) => {
+    const { author, caseId } = await practice(services, 1);
+    return { author, keys: await addFiles(services, caseId, author) };
   });
-  const { copying, memory } = await move(author);
-  const megabytes = size / 1024 / 1024;
-  // The first file of the move marks the start of copying.
-  const share = (FILES - 1) / FILES;
-  const speed = { plain: megabytes / plain, moved: (megabytes * share) / copying };
-  ratios.push(speed.moved / speed.plain);
+  const onDisk = () => costOfPlain([process.pid], () => copyOnDisk(folder, made.keys));
+  const overHttp = () =>
+    costOfPlain([plain.process.pid ?? 0, process.pid], () => copyOverHttp(plain.url, made.keys, AT_ONCE));
+  // Before the move and after it, because the load of the machine changes.
+  const before = [await onDisk(), await overHttp()] as const;
+  const { copying, memory } = await move(made.author);
+  const http = meanOf(before[1], await overHttp());
+  const disk = meanOf(before[0], await onDisk());
+  const megabytes = FILES * FILE_MB;
+  const ratio = { disk: disk.clock / copying.clock, http: http.clock / copying.clock };
+  ratios.push(ratio);
   speeds.push([
     turn,
-    round(speed.plain, 0),
-    round(speed.moved, 0),
-    round(speed.moved / speed.plain),
+    ...[disk, http, copying].map(({ clock }) => round(megabytes / clock, 0)),
+    round(ratio.disk),
+    round(ratio.http),
+    ...[disk, http, copying].map(({ processor }) => round((1000 * processor) / megabytes)),
     Math.round(memory.before),
     Math.round(memory.most),
   ]);
 }
-console.info('');
-table(['turn', 'MB/s plain', 'MB/s moved', 'ratio', 'MB before', 'MB at most'], speeds);
-console.info(`median ratio ${round(median(ratios))} (wanted ≥ 0.8)`);
-await Promise.all([us.end(), eu.end()]);
+console.info('\nMB/s and milliseconds of a processor for a MB\n');
+const compared = ['on a disk', 'over HTTP', 'moved'];
+const heads = ['turn', ...compared, 'moved/disk', 'moved/HTTP', ...compared.map((name) => `ms ${name}`)];
+table([...heads, 'MB before', 'MB at most'], speeds);
+const ofDisk = round(median(ratios.map(({ disk }) => disk)));
+const ofHttp = round(median(ratios.map(({ http }) => http)));
+console.info(`medians: ${ofHttp} of a plain copy over HTTP (wanted ≥ 0.8), ${ofDisk} of one on a disk`);
+await Promise.all([us.end(), eu.end(), plain.stop()]);
 process.exit();

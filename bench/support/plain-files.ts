@@ -8,14 +8,14 @@ import { pipeline } from 'node:stream/promises';
 
 /**
  * The minimal file server: POST pipes the request to disk through sha256 (`?flush` waits until it is on the disk), GET
- * pipes the file FILE back.
+ * pipes a file of FOLDER back.
  */
 const folder = String(process.env.FOLDER);
 let count = 0;
 
 createServer(async (request, reply) => {
-  if (request.method === 'GET' && request.url === '/file') {
-    const file = String(process.env.FILE);
+  if (request.method === 'GET' && request.url !== '/healthz') {
+    const file = join(folder, request.url ?? '');
     reply.writeHead(200, { 'content-length': (await stat(file)).size });
     await pipeline(createReadStream(file, { highWaterMark: 256 * 1024 }), reply).catch(() => {});
     return;
