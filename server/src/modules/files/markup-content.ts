@@ -28,11 +28,18 @@ export function isCompressedSvg(head: Buffer): boolean {
   }
 }
 
+/** Enough to see how most files begin; decoding the whole head of a scan takes milliseconds. */
+const BEGINNING_BYTES = 64;
+
 /** Whether a content-sniffing browser would treat the bytes as HTML. */
-export const looksLikePage = (head: Buffer): boolean =>
-  /^<(!doctype\s+html|html|head|body|script|iframe|style|title|table|div|a|h1|p|br)[\s>/]/i.test(
+export function looksLikePage(head: Buffer): boolean {
+  const beginning = decoded(head.subarray(0, BEGINNING_BYTES)).trimStart();
+  // A replacement character may be one that was cut.
+  if (/^[^<\ufffd]/.test(beginning)) return false;
+  return /^<(!doctype\s+html|html|head|body|script|iframe|style|title|table|div|a|h1|p|br)[\s>/]/i.test(
     withoutProlog(decoded(head)) ?? '',
   );
+}
 
 /** Local name of the root element; null if a doctype or text comes before it. */
 function rootOf(text: string | null): string | null {
