@@ -5,6 +5,7 @@ import { createUser } from '../../testing/factories.ts';
 import { ask, createMember, PASSWORD, signIn } from '../../testing/sign-in.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { HashThreads } from './hashing/hash-threads.ts';
+import { hashPassword } from './hashing/password-hash.ts';
 
 const t = await openTestApp();
 
@@ -12,9 +13,10 @@ const t = await openTestApp();
 const COST = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 
 test('every refused sign-in costs one password check, for any address', async () => {
-  const member = await createMember(t);
-  const deleted = await createMember(t, { deleted_at: new Date() });
-  const waiting = await createMember(t, { activated_at: null });
+  const password_hash = await hashPassword(PASSWORD);
+  const member = await createMember(t, { password_hash });
+  const deleted = await createMember(t, { password_hash, deleted_at: new Date() });
+  const waiting = await createMember(t, { password_hash, activated_at: null });
   const social = await createUser(t.services);
   const run = vi.spyOn(HashThreads.prototype, 'run');
   for (const email of ['nobody@clinic.example', deleted.email, social.email, member.email, waiting.email]) {
