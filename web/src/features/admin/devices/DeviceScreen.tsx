@@ -118,28 +118,33 @@ function DeviceFeature({ device }: { device: StaffDevice }) {
   const { t: words } = useTranslation('errors');
   const queries = useQueryClient();
   const mayTurn = mayEnter(staffFlagsOf(useUser()), setDeviceFeatures.staff);
+  const reload = () => queries.invalidateQueries({ queryKey: ['staff-device', id] });
   const set = useSubmit(setDeviceFeatures, {
-    stale: [['staff-device', id], ['staff-devices'], ['admin-features']],
+    stale: [['staff-devices'], ['admin-features']],
+    // Waited for, so that the switch does not show the former state until the device is loaded again.
+    onSuccess: reload,
   });
   const isOn = feature?.option ?? false;
   if (!mayTurn) return t(isOn ? 'feature.on' : 'feature.off');
-  const turn = (option: boolean) =>
+  const turn = (option: boolean) => {
+    if (set.isPending) return;
     set.mutate(
       { body: { featureData: [{ udi, option, version: featureVersion(device) }] } },
       {
         onError: (error) => {
           const name = error.code === 'conflict' && error.changedBy;
           toastError(name ? t('feature.conflict', { name }) : errorText(words, error));
-          void queries.invalidateQueries({ queryKey: ['staff-device', id] });
+          void reload();
         },
       },
     );
+  };
   const shown = set.isPending ? (set.variables.body.featureData[0]?.option ?? isOn) : isOn;
   return (
     <Switch
       label={t(shown ? 'feature.on' : 'feature.off')}
       checked={shown}
-      disabled={set.isPending}
+      aria-busy={set.isPending}
       onChange={(event) => turn(event.currentTarget.checked)}
     />
   );

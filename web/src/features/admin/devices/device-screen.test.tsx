@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 import type { StaffDevice } from '@cusp/contract/staff-devices';
-import { getStaffDevice, listStaffDevices, removeDevices } from '@cusp/contract/staff-devices.routes';
+import {
+  getStaffDevice,
+  listStaffDevices,
+  removeDevices,
+  setDeviceFeatures,
+} from '@cusp/contract/staff-devices.routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -80,6 +85,22 @@ test('a registered device is not removed, and the answer says what has to happen
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText(/until their registration is reset/)).toBeTruthy();
   expect(network.sent.some(({ method }) => method === 'DELETE')).toBe(false);
+});
+
+test('the switch of the feature keeps the focus, and shows the wish until the device is loaded again', async () => {
+  const network = await open([replies(getStaffDevice, DEVICE), replies(setDeviceFeatures, { changed: 1 })]);
+  await shown();
+  network.answer(hangs(getStaffDevice));
+  const feature = screen.getByRole<HTMLInputElement>('switch');
+  await userEvent.click(feature);
+  await waitFor(() => expect(network.count(getStaffDevice)).toBe(2));
+  await userEvent.click(feature);
+  expect(network.count(setDeviceFeatures)).toBe(1);
+  expect([feature.disabled, feature.getAttribute('aria-busy'), feature.checked]).toEqual([
+    false,
+    'true',
+    true,
+  ]);
 });
 
 test('removing names the version that was shown and leads to the devices', async () => {
