@@ -86,6 +86,23 @@ describe('working days of the practice', () => {
     );
   });
 
+  test('the arrows of the calendar are named for months, years and decades', async () => {
+    await openScreen(PAGES.settings, [
+      ...answers,
+      replies(showWorkCalendar, { calendar, ...zones, version: 4, may_change: true }),
+    ]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose days' }));
+    for (const [unit, above] of [
+      ['month', /^\w+ \d{4}$/],
+      ['year', /^\d{4}$/],
+      ['decade', null],
+    ] as const) {
+      for (const way of ['Previous', 'Next'])
+        expect(await screen.findByRole('button', { name: `${way} ${unit}`, hidden: true })).toBeTruthy();
+      if (above) await userEvent.click(screen.getByRole('button', { name: above, hidden: true }));
+    }
+  });
+
   test('working days need one day, and are saved together', async () => {
     const network = await openScreen(PAGES.settings, [
       ...answers,

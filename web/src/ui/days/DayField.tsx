@@ -1,18 +1,9 @@
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/de';
-import 'dayjs/locale/es';
-import 'dayjs/locale/fr';
-import 'dayjs/locale/it';
-import 'dayjs/locale/ko';
-import 'dayjs/locale/pl';
-import 'dayjs/locale/pt-br';
 import type { Language } from '@cusp/contract/wire';
 import { dateLocale } from '@cusp/text/clock';
-import { firstWeekday } from '@cusp/text/dates';
-import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates';
+import { DateInput, type DateInputProps } from '@mantine/dates';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../format/use-format.ts';
+import { CalendarLanguage, useCalendarLabels } from './CalendarLanguage.tsx';
 import { dayPattern, readDay, today } from './days.ts';
 
 interface Props
@@ -32,7 +23,7 @@ interface Props
 /** A date, typed in the format of the language or chosen from a calendar. An invalid text is quoted in the error. */
 export function DayField({ value, onChange, earliest, latest, error, onUnread, ...others }: Props) {
   const { t, i18n } = useTranslation('common');
-  const { month } = useFormat();
+  const labels = useCalendarLabels();
   const locale = dateLocale(i18n.language as Language);
   const pattern = dayPattern(locale);
   const input = useRef<HTMLInputElement>(null);
@@ -66,18 +57,13 @@ export function DayField({ value, onChange, earliest, latest, error, onUnread, .
     if (key === 'Enter') judge(currentTarget.value);
   };
   return (
-    <DatesProvider
-      settings={{
-        locale: i18n.language.toLowerCase(),
-        firstDayOfWeek: firstWeekday(i18n.language as Language),
-      }}
-    >
+    <CalendarLanguage>
       <DateInput
         {...others}
+        {...labels}
         ref={input}
         placeholder={pattern.replaceAll(/[DMY]/g, (letter) => t(`day.letters.${letter as 'D' | 'M' | 'Y'}`))}
         valueFormat={pattern}
-        monthLabelFormat={month}
         dateParser={read}
         value={value}
         onChange={(day) => {
@@ -97,6 +83,6 @@ export function DayField({ value, onChange, earliest, latest, error, onUnread, .
         autoComplete="off"
         inputMode="text"
       />
-    </DatesProvider>
+    </CalendarLanguage>
   );
 }

@@ -1,16 +1,9 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
-import { DatePicker, DatesProvider } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/de';
-import 'dayjs/locale/es';
-import 'dayjs/locale/fr';
-import 'dayjs/locale/it';
-import 'dayjs/locale/ko';
-import 'dayjs/locale/pl';
-import 'dayjs/locale/pt-br';
+import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayOfDate } from '../../../client/local-time.ts';
+import { CalendarLanguage, useCalendarLabels } from '../../../ui/days/CalendarLanguage.tsx';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import type { DayOrNone } from './case-filters.ts';
@@ -78,8 +71,9 @@ interface DatePickerModalProps {
 
 /** Quick ranges and a calendar for the first and the last day. */
 export default function DatePickerModal({ range: taken, first, onClose, onTake }: DatePickerModalProps) {
-  const { t, i18n } = useTranslation(['cases', 'common']);
-  const { day, month: monthName } = useFormat();
+  const { t } = useTranslation(['cases', 'common']);
+  const { day } = useFormat();
+  const labels = useCalendarLabels();
   const [range, setRange] = useState(taken);
   const [end, setEnd] = useState(first);
   const [month, setMonth] = useState(taken[first] || undefined);
@@ -124,23 +118,15 @@ export default function DatePickerModal({ range: taken, first, onClose, onTake }
               </Button>
             ))}
           </div>
-          <DatesProvider
-            settings={{
-              locale: i18n.language.toLowerCase(),
-              firstDayOfWeek: 1,
-              weekendDays: [],
-              consistentWeeks: true,
-            }}
-          >
+          <CalendarLanguage settings={{ firstDayOfWeek: 1, weekendDays: [], consistentWeeks: true }}>
             <DatePicker
               date={month}
               onDateChange={setMonth}
               value={range[end] || null}
               onChange={pick}
               highlightToday
-              monthLabelFormat={monthName}
+              {...labels}
               classNames={{ day: classes.day }}
-              ariaLabels={{ previousMonth: t('common:months.previous'), nextMonth: t('common:months.next') }}
               getDayProps={(date) => ({
                 selected: date === range.from || date === range.to,
                 inRange: Boolean(range.from && range.to) && date >= range.from && date <= range.to,
@@ -148,7 +134,7 @@ export default function DatePickerModal({ range: taken, first, onClose, onTake }
                 lastInRange: date === range.to,
               })}
             />
-          </DatesProvider>
+          </CalendarLanguage>
         </div>
         <Group justify="space-between">
           <Button variant="subtle" color="gray" onClick={() => setRange({ from: '', to: '' })}>

@@ -1,18 +1,11 @@
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/de';
-import 'dayjs/locale/es';
-import 'dayjs/locale/fr';
-import 'dayjs/locale/it';
-import 'dayjs/locale/ko';
-import 'dayjs/locale/pl';
-import 'dayjs/locale/pt-br';
 import type { Language } from '@cusp/contract/wire';
 import { CLOSED_DAYS_MAX } from '@cusp/contract/work-calendar.routes';
 import { firstWeekday } from '@cusp/text/dates';
 import { Button, Chip, Group, Pill, Popover, Text, VisuallyHidden } from '@mantine/core';
-import { DatePicker, DatesProvider } from '@mantine/dates';
+import { DatePicker } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../client/local-time.ts';
+import { CalendarLanguage, useCalendarLabels } from '../../../ui/days/CalendarLanguage.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
@@ -66,8 +59,9 @@ interface ClosedDaysProps {
 
 /** The days off from today on, and a calendar that adds and removes days. */
 export function ClosedDays({ describedBy, days, mayChange, onChange }: ClosedDaysProps) {
-  const { t, i18n } = useTranslation(['settings', 'common']);
-  const { day, month } = useFormat();
+  const { t } = useTranslation('settings');
+  const { day } = useFormat();
+  const labels = useCalendarLabels();
   const today = useToday();
   const isFull = days.length >= CLOSED_DAYS_MAX;
   const replace = (next: readonly string[]) => onChange([...new Set(next)].sort().slice(-CLOSED_DAYS_MAX));
@@ -80,25 +74,18 @@ export function ClosedDays({ describedBy, days, mayChange, onChange }: ClosedDay
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
-          <DatesProvider
-            settings={{
-              locale: i18n.language.toLowerCase(),
-              firstDayOfWeek: firstWeekday(i18n.language as Language),
-              // Red days would look forbidden, and the red has too little contrast.
-              weekendDays: [],
-            }}
-          >
+          {/* Red days would look forbidden, and the red has too little contrast. */}
+          <CalendarLanguage settings={{ weekendDays: [] }}>
             <DatePicker
               type="multiple"
               value={[...days]}
               onChange={replace}
               minDate={today}
-              monthLabelFormat={month}
-              ariaLabels={{ previousMonth: t('common:months.previous'), nextMonth: t('common:months.next') }}
+              {...labels}
               highlightToday
               getDayProps={(date) => (isFull && !days.includes(date) ? { disabled: true } : {})}
             />
-          </DatesProvider>
+          </CalendarLanguage>
           {isFull && (
             <Text size="sm" mt={6}>
               {t('work.closed.full')}

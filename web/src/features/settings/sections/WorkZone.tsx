@@ -50,6 +50,7 @@ export function WorkZone({ ids, stored, zone, onChange }: WorkZoneProps) {
     <div>
       <Select
         {...ids}
+        aria-label={t('work.zone.label')}
         data={data}
         value={zone}
         onChange={(chosen) => onChange(chosen ?? zone)}

@@ -119,6 +119,7 @@ export function useThreeSection({ values, set }: SettingsDraft): SettingSection 
           <ChangeableBy route={editSettings}>
             <Select
               {...ids}
+              aria-label={t('projection.label')}
               data={choices}
               value={values._3d_projection}
               onChange={(value) => value && set({ _3d_projection: value })}

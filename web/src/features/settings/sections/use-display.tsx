@@ -47,6 +47,7 @@ export function useDisplaySection(): SettingSection {
           <>
             <Select
               {...ids}
+              aria-label={t('language.label')}
               data={LANGUAGES}
               value={language}
               onChange={(value) => isLanguage(value) && change(value)}
