@@ -2,6 +2,7 @@ import { compareSizes } from './by-turns.ts';
 import type { Paths } from './case-lists.ts';
 import { type Ground, type Served, serveCusp } from './cusp.ts';
 import type { Pair } from './fill.ts';
+import { processorTime } from './processor-time.ts';
 import { openWindow } from './record.ts';
 
 /** A filled database, its requesting people, and their number of cases. */
@@ -27,8 +28,9 @@ export async function compareAsLab(places: readonly Place[], paths: Paths): Prom
         for (const place of asked) place.token = (await openWindow(place.ground, place.labId)).access;
         tokensUntil = Date.now() + NEW_TOKEN_MS;
       }
-      return asked.map(({ server, token, own, dentistId }) => ({
+      return asked.map(({ ground, server, token, own, dentistId }) => ({
         token,
+        used: () => processorTime(server, ground),
         urlOf: (count: number) =>
           `${server.url}/heclore/${paths[request]?.(count, dentistId).replace('MIDDLE', String(Math.floor(own / 40)))}`,
       }));

@@ -16,7 +16,8 @@ const WANTED = { p99: 60, times: 1.3 };
 /**
  * Sends each request at a steady rate to databases of several sizes in turn and prints the times. All sizes run in the
  * same seconds, so their ratio is valid on a busy machine too. The p99 of an idle server measured in the same turns
- * shows what the machine adds to every other p99.
+ * shows what the machine adds to every other p99. The processor time of server and database for each request hardly
+ * depends on the machine's other work.
  */
 export async function compareSizes(
   sizes: readonly number[],
@@ -34,7 +35,11 @@ export async function compareSizes(
     const isAlone = SECONDS === 0 || alone.some((times) => median(times) > HOPELESS_MS);
     const steadily = (seconds: number) => openLoads([...targets, nothing], { rate: RATE, seconds });
     if (!isAlone) await steadily(WARM_UP_SECONDS);
+    const used = targets.map((target) => target.used?.() ?? 0);
     const times = isAlone ? [...alone, []] : await steadily(SECONDS);
+    const usedEach = targets.map((target, at) =>
+      isAlone || !target.used ? '' : round((target.used() - (used[at] ?? 0)) / RATE / SECONDS, 1),
+    );
     const [seen, idleTimes = []] = [times.slice(0, -1), times.at(-1)];
     const p50 = seen.map(median);
     const p99 = seen.map((times) => percentile(times, 0.99));
@@ -51,6 +56,7 @@ export async function compareSizes(
       round(ratio),
       ...p99.map((ms) => round(ms, 1)),
       idleP99,
+      ...usedEach,
       missed.join(', '),
     ];
     rows.push(row);
@@ -65,6 +71,7 @@ export async function compareSizes(
     'times slower',
     ...sizes.map((size) => `p99 ${size}`),
     'p99 of nothing',
+    ...sizes.map((size) => `processor ${size}`),
     'missed',
   ];
   table(heads, rows);

@@ -38,6 +38,8 @@ export async function load(
 export interface Target {
   urlOf(count: number): string;
   token: string;
+  /** Milliseconds of a processor that its server and database have used so far. */
+  used?(): number;
 }
 
 interface Pace {
