@@ -324,6 +324,7 @@ describe('places', () => {
       'Ｓｃａｎ ﬁx',
       'Mül\u200bler',
       'naïve Þór',
+      String.fromCharCode(...Array(127).keys()).slice(1),
     ];
     const { rows } = await sql<{ folded: string }>`
       select fold(text) as folded from unnest(${texts}::text[]) with ordinality as each (text, place) order by place
