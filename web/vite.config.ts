@@ -95,7 +95,7 @@ const codeSplitting = { groups: GROUPS, includeDependenciesRecursively: false };
 /** Files that every page has already loaded, so they need not be listed. */
 const LOADED = /^assets\/(rolldown-runtime|start)-[^/]+$/;
 
-const RUN_AT_ONCE = ['start', 'forms', 'shared', 'small', 'Shell', 'CasesPage', 'DashboardScreen'];
+const RUN_AT_ONCE = ['start', 'forms', 'shared', 'small', 'Shell', 'CasesPage', 'DashboardScreen', 'Palette'];
 
 export default defineConfig({
   plugins: [

@@ -1,15 +1,22 @@
 import { createDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { IconHelp, IconListCheck, IconLock, IconNews } from '@tabler/icons-react';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type Command, useCommands } from '../../client/keyboard/commands.ts';
 import { useKeyboard } from '../../client/keyboard/use-keyboard.ts';
+import { savesData } from '../../client/landing.ts';
+import { whenPageIsIdle } from '../../client/page-idle.ts';
 import { useIsGuest, useUser } from '../../client/session/session-store.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { WHATS_NEW } from '../../features/help/help.offers.tsx';
-import { Palette, type ScreenLink, ShortcutsDialog } from '../../features/palette/palette.offers.tsx';
+import {
+  Palette,
+  preloadPalette,
+  type ScreenLink,
+  ShortcutsDialog,
+} from '../../features/palette/palette.offers.tsx';
 import { mainEntries, userEntries } from './navigation.ts';
 
 /** Shortcuts and the command palette on every page of the shell. */
@@ -27,6 +34,7 @@ export function Keyboard() {
     setShown('palette');
   }, []);
   useKeyboard(openPalette);
+  useEffect(() => (import.meta.env.PROD && !savesData() ? whenPageIsIdle(preloadPalette) : undefined), []);
 
   const go: Command[] = [
     { shortcut: 'cases', isInPalette: false, run: () => void navigate(PAGES.cases) },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isSupportTab } from '../../client/area.ts';
 import { onConnection } from '../../client/connection.ts';
 import { savesData } from '../../client/landing.ts';
+import { whenPageIsIdle } from '../../client/page-idle.ts';
 import { hasWorkers, onWorkerMessage, startWorker } from '../../client/service-worker.ts';
 import { useIsGuest } from '../../client/session/session-store.ts';
 import { showNotice } from '../../ui/toast.ts';
@@ -37,16 +38,6 @@ export function useNewVersion(): void {
       stopLooking();
     };
   }, [isWanted]);
-}
-
-/** Lets the first screen load first. */
-function whenPageIsIdle(start: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(start, 3_000);
-    return () => clearTimeout(timer);
-  }
-  const waiting = requestIdleCallback(start);
-  return () => cancelIdleCallback(waiting);
 }
 
 /** Browsers look for a new version when a page is loaded, which does not happen in a tab that stays open for days. */

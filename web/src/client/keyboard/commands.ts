@@ -20,11 +20,12 @@ export interface Command {
 }
 
 const mounted = new Set<RefObject<readonly Command[]>>();
-let version = 0;
+/** All of them as they were last read; null after a change. */
+let snapshot: readonly Command[] | null = null;
 const watchers = new Set<() => void>();
 
 function changed(): void {
-  version += 1;
+  snapshot = null;
   for (const notify of watchers) notify();
 }
 
@@ -46,7 +47,10 @@ export function useCommands(commands: readonly Command[]): void {
 }
 
 /** All available commands, those of the latest parts first. */
-export const commandsNow = (): readonly Command[] => [...mounted].reverse().flatMap(({ current }) => current);
+export function commandsNow(): readonly Command[] {
+  snapshot ??= [...mounted].reverse().flatMap(({ current }) => current);
+  return snapshot;
+}
 
 /** The command that the keys of a shortcut trigger now. */
 export function commandFor(shortcut: Shortcut): Command | undefined {
@@ -80,8 +84,7 @@ function watch(notify: () => void): () => void {
 
 /** The same for a component, which renders again when they change: a case may arrive while the palette is open. */
 export function useCommandsNow(): readonly Command[] {
-  useSyncExternalStore(watch, () => version);
-  return commandsNow();
+  return useSyncExternalStore(watch, commandsNow);
 }
 
 /** Opens the palette, for the buttons that do so too; set while the shell is mounted. */

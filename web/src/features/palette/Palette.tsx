@@ -3,16 +3,18 @@ import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whenPageIsIdle } from '../../client/page-idle.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { Marked } from '../../ui/Marked.tsx';
 import { nearWords } from '../../ui/near-words.ts';
+import { useWhenIdle } from '../../ui/when-idle.ts';
 import { NO_FILTERS, wireQueryOf } from '../cases/cases.offers.tsx';
 import classes from './palette.module.css';
-import { type Item, shownItems } from './palette-items.ts';
+import { type Item, indexOf, MOST_RECENT, shownItems } from './palette-items.ts';
 import {
   type ScreenLink,
   useCaseItems,
@@ -30,6 +32,10 @@ interface PaletteProps {
 const SEARCH_AFTER_MS = 150;
 /** Rows of the list that are searched with tolerance for typing errors. */
 const KNOWN = 100;
+/** Options of the first piece of the list, so that the field is there before the rest is rendered. */
+const FIRST_OPTIONS = 8;
+/** How Mantine marks the option that Enter takes. */
+const SELECTED = 'data-combobox-selected';
 
 /** Finds cases, people, screens and available commands. */
 export default function Palette({ screens, onClose }: PaletteProps) {
@@ -37,8 +43,8 @@ export default function Palette({ screens, onClose }: PaletteProps) {
   const { t: errors } = useTranslation('errors');
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
-  const known = wireQueryOf(NO_FILTERS, 1, KNOWN);
-  const latest = useCall(listCases, { query: known }, ['cases', known]);
+  const wire = wireQueryOf(NO_FILTERS, 1, KNOWN);
+  const latest = useCall(listCases, { query: wire }, ['cases', wire]);
   const asked = wireQueryOf({ ...NO_FILTERS, searchString: settled }, 1);
   const search = useCall(listCases, { query: asked }, ['cases', asked], {
     enabled: settled !== '',
@@ -48,29 +54,44 @@ export default function Palette({ screens, onClose }: PaletteProps) {
 
   const isTyped = text.trim() !== '';
   const found = isTyped && settled !== '' ? search.data?.posts : undefined;
-  const items = [
-    ...useCaseItems(latest.data?.posts, found),
-    ...useCommandItems(),
-    ...usePeopleItems(people),
-    ...useScreenItems(screens),
-  ];
-  const groups = shownItems(items, text);
+  const known = latest.data?.posts;
+  const isIdle = useWhenIdle(true);
+  const isWhole = isIdle || isTyped;
+  const cases = useCaseItems(
+    useMemo(() => (isWhole ? known : known?.slice(0, MOST_RECENT)), [known, isWhole]),
+    found,
+  );
+  const commands = useCommandItems();
+  const persons = usePeopleItems(people);
+  const pages = useScreenItems(screens);
+  const items = useMemo(
+    () => [...cases, ...commands, ...persons, ...pages],
+    [cases, commands, persons, pages],
+  );
+  const all = useMemo(() => shownItems(items, text), [items, text]);
+  const groups = isIdle ? all : firstOf(all, FIRST_OPTIONS);
+  useEffect(() => (isIdle ? whenPageIsIdle(() => indexOf(items)) : undefined), [isIdle, items]);
   const error = isTyped ? search.error : latest.error;
   const isSearching = isTyped && (settled !== text.trim() || search.isFetching);
 
   const store = useCombobox({ opened: true });
-  const { selectFirstOption, selectOption } = store;
+  const { updateSelectedOptionIndex, selectOption } = store;
   const list = useRef<HTMLDivElement>(null);
   const hasChosen = useRef(false);
+  const isScrolled = useRef(false);
   const shown = groups.flatMap(([, each]) => each.map(({ key }) => key)).join();
   // The first option, unless the arrow keys chose one that still exists: others may be added or removed at any moment.
   useEffect(() => {
     if (!shown) return;
     const options = [...(list.current?.querySelectorAll('[data-combobox-option]') ?? [])];
-    const at = options.findIndex((option) => option.hasAttribute('data-combobox-selected'));
-    if (hasChosen.current && at >= 0) selectOption(at);
-    else selectFirstOption();
-  }, [shown, selectFirstOption, selectOption]);
+    const at = options.findIndex((option) => option.hasAttribute(SELECTED));
+    if (hasChosen.current && at >= 0) return void selectOption(at);
+    // Not by the store, which would lay the page out while a key is handled, to scroll to it.
+    options[at]?.removeAttribute(SELECTED);
+    options[0]?.setAttribute(SELECTED, 'true');
+    updateSelectedOptionIndex(0);
+    if (isScrolled.current) list.current?.scrollTo(0, 0);
+  }, [shown, updateSelectedOptionIndex, selectOption]);
 
   const choose = (key: string) => {
     const item = items.find((each) => each.key === key);
@@ -91,12 +112,14 @@ export default function Palette({ screens, onClose }: PaletteProps) {
       padding={0}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
+      // Hiding the bar takes a style sheet of its own, for which the browser computes the styles of the whole page again.
+      removeScrollProps={{ removeScrollBar: false }}
       overlayProps={{ backgroundOpacity: 0.45 }}
       // On the dialog itself; the prop aria-label would name the element around it.
       attributes={{ content: { 'aria-label': t('title') } }}
       classNames={{ content: classes.content, body: classes.body }}
     >
-      <Combobox store={store} onOptionSubmit={choose}>
+      <Combobox store={store}>
         <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             data-autofocus
@@ -116,7 +139,19 @@ export default function Palette({ screens, onClose }: PaletteProps) {
           />
         </Combobox.EventsTarget>
         {/* The list is a scroll region that arrow keys reach through the field. */}
-        <Combobox.Options ref={list} className={classes.options} aria-label={t('results')} tabIndex={-1}>
+        <Combobox.Options
+          ref={list}
+          className={classes.options}
+          aria-label={t('results')}
+          tabIndex={-1}
+          onScroll={(event) => {
+            isScrolled.current = event.currentTarget.scrollTop > 0;
+          }}
+          onClick={(event) => {
+            const option = (event.target as Element).closest<HTMLElement>('[role=option]');
+            if (option?.dataset.key) choose(option.dataset.key);
+          }}
+        >
           {groups.map(([group, each]) => (
             <Combobox.Group
               key={group}
@@ -142,11 +177,30 @@ export default function Palette({ screens, onClose }: PaletteProps) {
   );
 }
 
-function Option({ item, text }: { item: Item; text: string }) {
+/** The first options of all groups. */
+function firstOf(groups: ReturnType<typeof shownItems>, most: number): typeof groups {
+  let left = most;
+  return groups.flatMap(([group, each]): typeof groups => {
+    const own = each.slice(0, left);
+    left -= own.length;
+    return own.length > 0 ? [[group, own]] : [];
+  });
+}
+
+/** A plain element, because each key renders up to twenty of them. */
+const Option = memo(function Option({ item, text }: { item: Item; text: string }) {
   const { key, label, hint, words, keys, icon: Icon } = item;
   const marks = useMemo(() => nearWords(`${label} ${hint ?? ''}`, text, words), [label, hint, words, text]);
   return (
-    <Combobox.Option value={key} className={classes.option}>
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus.
+    <div
+      role="option"
+      id={useId()}
+      aria-selected={false}
+      className={classes.option}
+      data-combobox-option
+      data-key={key}
+    >
       <Icon size={18} stroke={1.6} aria-hidden />
       <span className={classes.label} dir="auto">
         <Marked text={label} words={marks} />
@@ -157,6 +211,6 @@ function Option({ item, text }: { item: Item; text: string }) {
         </span>
       )}
       {keys && <kbd className={classes.keys}>{keys}</kbd>}
-    </Combobox.Option>
+    </div>
   );
-}
+});

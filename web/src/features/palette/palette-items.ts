@@ -26,7 +26,7 @@ export interface Item {
 
 /** Maximum number of items in a group while something is typed. */
 const MOST = { cases: 6, commands: 5, people: 5, screens: 4 } satisfies Record<Group, number>;
-const MOST_RECENT = 5;
+export const MOST_RECENT = 5;
 /**
  * Fuse's score of an item that only the server found, or only after swapping two letters: after the good matches,
  * before the doubtful ones.
@@ -48,12 +48,29 @@ const OPTIONS = {
   tokenMatch: 'all' as const,
 };
 
+interface Index {
+  fuse: Fuse<Item>;
+  /** All texts of the items. */
+  known: string;
+}
+
+/** By the list of items, which stays the same during typing. */
+const indexes = new WeakMap<readonly Item[], Index>();
+
+/** The search index of these items, which is built once. */
+export function indexOf(items: readonly Item[]): Index {
+  let index = indexes.get(items);
+  if (!index) {
+    const texts = items.map(({ label, hint, words }) => `${label} ${hint ?? ''} ${words ?? ''}`);
+    index = { fuse: new Fuse(items, OPTIONS), known: plainText(texts.join('\n')) };
+    indexes.set(items, index);
+  }
+  return index;
+}
+
 /** The typed text with two neighbouring letters of one word swapped, if that word is in an item. */
-function unswapped(items: readonly Item[], typed: string): string[] {
+function unswapped(known: string, typed: string): string[] {
   const words = typed.split(/\s+/);
-  const known = plainText(
-    items.map(({ label, hint, words }) => `${label} ${hint ?? ''} ${words ?? ''}`).join('\n'),
-  );
   return words.flatMap((word, place) =>
     swapsOf(word).flatMap((other) =>
       known.includes(plainText(other)) ? [words.with(place, other).join(' ')] : [],
@@ -73,10 +90,10 @@ export function shownItems(items: readonly Item[], text: string): [Group, Item[]
       return all.length > 0 ? [[group, group === 'cases' ? all.slice(0, MOST_RECENT) : all]] : [];
     });
   const scores = new Map<Item, number>();
-  for (const { item, score = 0 } of new Fuse(items, OPTIONS).search(words)) scores.set(item, score);
-  for (const text of unswapped(items, words))
-    for (const { item } of new Fuse(items, OPTIONS).search(text))
-      if (!scores.has(item)) scores.set(item, FOUND_SCORE);
+  const { fuse, known } = indexOf(items);
+  for (const { item, score = 0 } of fuse.search(words)) scores.set(item, score);
+  for (const text of unswapped(known, words))
+    for (const { item } of fuse.search(text)) if (!scores.has(item)) scores.set(item, FOUND_SCORE);
   for (const item of items) if (item.isFound && !scores.has(item)) scores.set(item, FOUND_SCORE);
   const scoreOf = (item: Item | undefined) => (item && scores.get(item)) ?? 1;
   return GROUPS.map((group): [Group, Item[]] => {

@@ -11,5 +11,10 @@ const withTexts = async <T,>(code: Promise<T>): Promise<T> => {
   return module;
 };
 
-export const Palette = lazy(() => withTexts(import('./Palette.tsx')));
+const loadPalette = () => withTexts(import('./Palette.tsx'));
+
+/** So that it opens without waiting for its code. */
+export const preloadPalette = (): void => void loadPalette().catch(() => {});
+
+export const Palette = lazy(loadPalette);
 export const ShortcutsDialog = lazy(() => withTexts(import('./ShortcutsDialog.tsx')));

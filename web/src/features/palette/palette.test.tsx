@@ -65,11 +65,14 @@ describe('command palette', () => {
     await waitFor(() => expect(location.pathname).toBe('/cases/2611-VX5GK3'));
   });
 
-  test('arrow keys choose, and a screen opens', async () => {
+  test.each([
+    ['Enter', () => userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}')],
+    ['a click', () => userEvent.click(screen.getByRole('option', { name: /Connections/ }))],
+  ])('%s opens the chosen screen', async (_, choose) => {
     const { field } = await openPalette();
     await userEvent.type(field, 'connections');
     await screen.findByRole('option', { name: /Connections/ });
-    await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+    await choose();
     await waitFor(() => expect(location.pathname).toBe(PAGES.connections));
   });
 
