@@ -51,14 +51,22 @@ export async function requestData(address: string, queries: Promise<QueryClient>
   await Promise.all(partsOf(address, true).map((part) => part.requestData(queries, search)));
 }
 
-/** Preloads the target of a link as soon as it is hovered or focused, unless data-saving mode is on. */
+/** How long the pointer rests on a link before its target is loaded: many pass under it while a list is scrolled. */
+const RESTS_MS = 50;
+
+/** Preloads the target of a link that is pointed at or focused, unless data-saving mode is on. */
 export function preloadHoveredLinks(): void {
   let last: HTMLAnchorElement | null = null;
-  const onPoint = ({ target }: Event) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onPoint = ({ target, type }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-    if (!link || link === last || link.origin !== location.origin || savesData()) return;
+    if (link === last) return;
     last = link;
-    void prepare(link.pathname + link.search, 'user' in currentSession());
+    clearTimeout(timer);
+    if (!link || link.origin !== location.origin || savesData()) return;
+    const load = () => void prepare(link.pathname + link.search, 'user' in currentSession());
+    if (type === 'pointerover') timer = setTimeout(load, RESTS_MS);
+    else load();
   };
   for (const name of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(name, onPoint, { passive: true });
