@@ -17,7 +17,7 @@ import type { Column } from './use-board.ts';
 import { useDropPlace } from './use-dragging.ts';
 
 /** Height of most cards with the gap after them, and the gap, in pixels. */
-const CARD_HEIGHT = 106;
+const CARD_HEIGHT = 110;
 const CARD_GAP = 8;
 
 interface BoardColumnProps {
@@ -147,9 +147,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
           <p className={classes.none}>{t('board.none')}</p>
         ) : (
           // biome-ignore lint/a11y/useSemanticElements: the blocks between are no entries, which only they may be in `ul`.
-          <div role="list" className={classes.pile}>
-            {cards}
-          </div>
+          <div role="list">{cards}</div>
         )}
         {query.hasNextPage && (
           <MoreCases

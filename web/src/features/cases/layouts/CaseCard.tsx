@@ -1,6 +1,5 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { fullName } from '@cusp/text/names';
-import { IconDots } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
 import { StatusSign } from '../../../dental-ui/StatusBadge.tsx';
 import { LongName } from '../../../ui/LongName.tsx';
@@ -37,15 +36,22 @@ interface CaseCardProps {
   onCheck(id: number, checked: boolean): void;
 }
 
+/** Characters of a name that fit on a line of most cards. */
+const SHORT_NAME = 22;
+
 /**
  * One case on the board or the calendar, in plain elements without hooks because there may be a thousand. The board or
- * calendar handles clicks and drags.
+ * calendar handles clicks and drags. A card is a single block of lines with few boxes: each box that is positioned or cuts
+ * its text is one more layer that the browser looks at for each step of scrolling.
  */
 export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
   const { item, search, words, isChecked, isSelecting, isTabStop, menu, isLine, isOnDay, onCheck } = props;
   const { t, dental } = words;
   const { pat_firstname: first, pat_lastname: last } = item.case;
-  const patient = fullName(first, last) || t('list.noPatient');
+  const name = fullName(first, last);
+  const patient = name || t('list.noPatient');
+  // Two short columns would cut both names; a line is truncated once, at its end.
+  const isOneText = isLine || isOnDay || name.length <= SHORT_NAME;
   const other = counterpartOf(item);
   const party = other.institution || other.username || words.unknown;
   const order = orderWords(item, dental);
@@ -66,6 +72,7 @@ export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
       data-chosen={props.isChosen || undefined}
       data-checked={isChecked || undefined}
       data-busy={props.isBusy || undefined}
+      data-movable={(menu !== null && !isSelecting) || undefined}
       data-mark={deliveryMark(item, words.today) ?? undefined}
       draggable={props.isDraggable || undefined}
     >
@@ -89,43 +96,41 @@ export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
         data-no={item.no}
         onKeyDown={onKeyDown}
       >
-        <span className={classes.top}>
-          {isOnDay && <StatusSign status={status} name={dental(`statuses.${status}`)} />}
-          <span className={classes.patient} dir="auto" title={patient}>
-            {/* Two short columns would cut both names; a line is truncated once, at its end. */}
-            {isLine ? (
-              <Marked text={patient} words={words.marks} />
-            ) : (
-              <LongName first={first} last={last} none={t('list.noPatient')} marks={words.marks} />
-            )}
-          </span>
-          {isLine && item.unread_comments > 0 && (
-            <span
-              role="img"
-              className={classes.unread}
-              aria-label={t('list.unread', { count: item.unread_comments })}
-            />
+        {isOnDay && <StatusSign status={status} name={dental(`statuses.${status}`)} />}
+        <span className={classes.patient} dir="auto" title={patient}>
+          {isOneText ? (
+            <Marked text={patient} words={words.marks} />
+          ) : (
+            <LongName first={first} last={last} none={t('list.noPatient')} marks={words.marks} />
           )}
         </span>
+        {isLine && item.unread_comments > 0 && (
+          <span
+            role="img"
+            className={classes.unread}
+            aria-label={t('list.unread', { count: item.unread_comments })}
+          />
+        )}
         {!isLine && (
           <>
+            {isOneText && <br />}
             {order && (
-              <span className={classes.order} dir="auto" title={order}>
-                <Marked text={order} words={words.marks} />
-              </span>
+              <>
+                <span dir="auto" title={order}>
+                  <Marked text={order} words={words.marks} />
+                </span>
+                <br />
+              </>
             )}
-            <span className={classes.foot}>
-              <span className={classes.other} dir="auto" title={party}>
-                <Marked text={party} words={words.marks} />
-              </span>
-              <span className={classes.number}>
-                <Marked text={item.no} words={words.marks} />
-              </span>
+            <span className={classes.number}>
+              <Marked text={item.no} words={words.marks} />
             </span>
-            <span className={classes.foot}>
-              <DateWord item={item} words={words} isSorted={!isOnDay} isNarrow />
-              <Counts item={item} words={words} />
+            <span className={classes.other} dir="auto" title={party}>
+              <Marked text={party} words={words.marks} />
             </span>
+            <br />
+            <Counts className={classes.counts} item={item} words={words} />
+            <DateWord className={classes.date} item={item} words={words} isSorted={!isOnDay} isNarrow />
             <FoundPlaces item={item} words={words} order={order} />
           </>
         )}
@@ -138,9 +143,7 @@ export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
           aria-label={`${menu}: ${patient}`}
           tabIndex={tabIndex}
           data-menu={item.id}
-        >
-          <IconDots size={16} aria-hidden />
-        </button>
+        />
       )}
     </li>
   );

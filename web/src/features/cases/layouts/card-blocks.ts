@@ -2,7 +2,7 @@
  * Maximum number of cards in a block; a block's cards come into view together and are laid out and painted at the same
  * time.
  */
-const MOST = 8;
+const MOST = 4;
 
 /** The ids of a column have a pattern, they step by 16 or more. Different ids have different weights. */
 function weightOf(id: number): number {

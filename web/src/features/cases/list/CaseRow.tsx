@@ -143,7 +143,12 @@ const dateOf = (item: CaseListItem, sort: Sort) =>
     : ({ at: item.published_date, label: 'list.sorts.created' } as const);
 
 /** Numbers of comments and files. */
-export function Counts({ item, words: { t } }: Pick<CaseRowProps, 'item' | 'words'>) {
+export function Counts(props: Pick<CaseRowProps, 'item' | 'words'> & { className?: string }) {
+  const {
+    item,
+    words: { t },
+    className = '',
+  } = props;
   const files = Number(item.files_count);
   const unread = item.unread_comments;
   const spoken = [
@@ -152,7 +157,7 @@ export function Counts({ item, words: { t } }: Pick<CaseRowProps, 'item' | 'word
     item.unread_mention && t('list.unreadMention'),
   ];
   return (
-    <span className={classes.counts}>
+    <span className={`${classes.counts} ${className}`}>
       <span
         role="img"
         aria-label={spoken.filter(Boolean).join(', ')}

@@ -1,5 +1,4 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
-import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../client/local-time.ts';
@@ -17,6 +16,7 @@ interface DeliveryHintProps {
   isNarrow?: boolean;
   /** The list is sorted by delivery date, so each row shows its date or that it has none. */
   isSorted?: boolean;
+  className?: string;
 }
 
 /** A small note on a near or missed delivery date; otherwise renders nothing. */
@@ -29,32 +29,32 @@ export function DeliveryHint(props: DeliveryHintProps) {
 
 /** The same for a list, which looks up the texts once. */
 export function DeliveryWord(props: DeliveryHintProps & { words: Pick<RowWords, 't' | 'format' | 'today'> }) {
-  const { item, plain = false, isSorted = false, isNarrow = false, words } = props;
+  const { item, plain = false, isSorted = false, isNarrow = false, className = '', words } = props;
   const { t, format, today } = words;
   const mark = deliveryMark(item, today);
   const isThisYear = item.deliverydt?.slice(0, 4) === today.slice(0, 4);
   const dateOf = (day: string) => (isThisYear ? format.shortDay(day) : format.day(day));
-  if (isSorted && !mark)
-    return (
-      <span className={classes.delivery} title={format.day(item.deliverydt)}>
-        <DueIcon size={14} />
-        {item.deliverydt ? <Due date={dateOf(item.deliverydt)} isNarrow={isNarrow} t={t} /> : t('list.noDue')}
-      </span>
-    );
-  if (!mark || !item.deliverydt) return null;
-  if (plain && mark === 'soon') return null;
-  const text = plain && mark === 'overdue' ? t('list.isOverdue') : null;
+  if ((!mark && !isSorted) || (plain && mark === 'soon')) return null;
+  const date = item.deliverydt && dateOf(item.deliverydt);
+  const text = () => {
+    if (!date) return t('list.noDue');
+    if (mark === 'today') return t('list.dueToday');
+    if (mark === 'overdue') return plain ? t('list.isOverdue') : t('list.overdue', { date });
+    return null;
+  };
+  const word = text();
+  const said = word ?? t('list.soon', { date });
+  // A date that is neither near nor missed; the icon says what it is.
+  const isBare = word === null && isNarrow;
   return (
-    <span className={classes.delivery} data-mark={mark} title={format.day(item.deliverydt)}>
+    <span
+      className={`${classes.delivery} ${className}`}
+      data-mark={mark ?? undefined}
+      title={format.day(item.deliverydt)}
+      {...(isBare ? { role: 'img', 'aria-label': said } : {})}
+    >
       <DueIcon size={14} />
-      {text ??
-        (mark === 'today' ? (
-          t('list.dueToday')
-        ) : mark === 'soon' ? (
-          <Due date={dateOf(item.deliverydt)} isNarrow={isNarrow} t={t} />
-        ) : (
-          t('list.overdue', { date: dateOf(item.deliverydt) })
-        ))}
+      {isBare ? date : said}
     </span>
   );
 }
@@ -66,8 +66,9 @@ interface DateWordProps extends DeliveryHintProps {
 
 /** The date that matters most in a row: an appointment that may be missed, otherwise the delivery date. */
 export function DateWord(props: DateWordProps) {
-  const { item, isSorted, words } = props;
+  const { item, isSorted, className = '', words } = props;
   const { t, format, now } = words;
+  const classNames = `${classes.delivery} ${className}`;
   const day = appointmentAtRisk(item, now);
   if (day === null) return <DeliveryWord {...props} />;
   const text = t('list.atRisk', { date: format.shortDay(day) });
@@ -75,29 +76,16 @@ export function DateWord(props: DateWordProps) {
   if (isSorted && item.deliverydt)
     return (
       <>
-        <span className={classes.delivery} data-mark="overdue" role="img" aria-label={text} title={text}>
+        <span className={classNames} data-mark="overdue" role="img" aria-label={text} title={text}>
           <IconAlertTriangle size={14} aria-hidden />
         </span>
         <DeliveryWord {...props} />
       </>
     );
   return (
-    <span className={classes.delivery} data-mark="overdue" title={text}>
+    <span className={classNames} data-mark="overdue" title={text}>
       <DueIcon size={14} />
       <span className={classes.risk}>{text}</span>
     </span>
-  );
-}
-
-/** A date that is neither near nor missed, marked by an icon. */
-function Due({ date, isNarrow, t }: { date: string; isNarrow: boolean; t: RowWords['t'] }) {
-  const said = t('list.soon', { date });
-  return isNarrow ? (
-    <>
-      <span aria-hidden>{date}</span>
-      <VisuallyHidden>{said}</VisuallyHidden>
-    </>
-  ) : (
-    said
   );
 }
