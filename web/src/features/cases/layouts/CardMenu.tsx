@@ -19,6 +19,10 @@ interface CardMenuProps {
   onClose(): void;
 }
 
+/** The button of a card, which may have been rendered again since. */
+const buttonOf = (card: string | undefined) =>
+  document.querySelector<HTMLElement>(`button[data-menu="${card}"]`);
+
 /**
  * Anchor at which the menu opens. The button of the card already has the menu attributes, so Mantine's are left out.
  */
@@ -29,16 +33,19 @@ const Place = ({ ref, style }: Pick<ComponentProps<'span'>, 'ref' | 'style'>) =>
 /** The menu of one card; the board has a single one, because a menu for each of a thousand cards would be slow. */
 export function CardMenu({ anchor, label, items, onClose }: CardMenuProps) {
   const [{ left, top, width, height }] = useState(() => anchor.getBoundingClientRect());
+  const { menu: card } = anchor.dataset;
   useEffect(() => {
-    // The menu does not move with the card.
-    addEventListener('scroll', onClose, { capture: true, once: true });
-    return () => removeEventListener('scroll', onClose, { capture: true });
-  }, [onClose]);
+    const onScroll = () => {
+      const now = buttonOf(card)?.getBoundingClientRect();
+      const isThere = now && Math.abs(now.left - left) < 2 && Math.abs(now.top - top) < 2;
+      // The menu does not move with its card, which stays in place when the browser only makes room for others above.
+      if (!isThere) onClose();
+    };
+    addEventListener('scroll', onScroll, { capture: true, passive: true });
+    return () => removeEventListener('scroll', onScroll, { capture: true });
+  }, [card, left, top, onClose]);
   const leave = () => {
-    // The card may have been rendered again since.
-    document
-      .querySelector<HTMLElement>(`button[data-menu="${anchor.dataset.menu}"]`)
-      ?.focus({ preventScroll: true });
+    buttonOf(card)?.focus({ preventScroll: true });
     onClose();
   };
   return (

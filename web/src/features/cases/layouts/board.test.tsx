@@ -199,7 +199,7 @@ test.each([
   expect(document.activeElement).toBe(screen.getByRole(role, { name }));
 });
 
-test('a card stays lifted, and its open menu where it is, when a case above it arrives', async () => {
+test('a card stays lifted, and its menu open, when a case above it arrives; scrolled away, the menu closes', async () => {
   let arrive = await openThree();
   const link = () => screen.getByRole('link', { name: /ROW1\b/ });
   act(() => link().focus());
@@ -221,9 +221,18 @@ test('a card stays lifted, and its open menu where it is, when a case above it a
   const place = () => document.querySelector<HTMLElement>('span[style*="fixed"]')?.style.left;
   expect(place()).toBe('40px');
   await arrive();
+  // The browser scrolls the column so that the card stays where it is.
+  const at = vi.spyOn(button(), 'getBoundingClientRect').mockReturnValue(new DOMRect(40, 50, 20, 20));
+  fireEvent.scroll(document.body);
   expect(place()).toBe('40px');
-  fireEvent.keyDown(screen.getByRole('menuitem', { name: /^In Progress/, hidden: true }), { key: 'Escape' });
+  const started = () => screen.queryByRole('menuitem', { name: /^In Progress/, hidden: true });
+  fireEvent.keyDown(started() as HTMLElement, { key: 'Escape' });
   await expect.poll(() => document.activeElement).toBe(button());
+  fireEvent.click(button());
+  await expect.poll(started).toBeTruthy();
+  at.mockReturnValue(new DOMRect(40, 30, 20, 20));
+  fireEvent.scroll(document.body);
+  await expect.poll(started).toBeNull();
 });
 
 test('cards of any column can be selected for an action, and the layout is remembered', async () => {
