@@ -13,8 +13,9 @@ interface StatusStripProps {
 
 /** The columns of the board by name on a phone, which shows one of them. */
 export function StatusStrip({ piles, shown, isPending, onShow }: StatusStripProps) {
-  const { t } = useTranslation('cases');
+  const { t, i18n } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
+  const number = new Intl.NumberFormat(i18n.language);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in all browsers.
     <div className={classes.tabs} role="group" aria-label={t('list.tabs')}>
@@ -28,7 +29,7 @@ export function StatusStrip({ piles, shown, isPending, onShow }: StatusStripProp
         >
           <StatusDot status={place} />
           {dental(`statuses.${place}`)}
-          <span className={classes.count}>{isPending ? '' : total}</span>
+          <span className={classes.count}>{isPending ? '' : number.format(total)}</span>
         </button>
       ))}
     </div>

@@ -252,7 +252,7 @@ test('a phone shows one status at a time, and the calendar as the days that have
   const strip = within(await screen.findByRole('group', { name: 'Cases by status' }));
   await screen.findByRole('link', { name: /ROW1/ });
   expect(screen.queryByRole('link', { name: /ROW2/ })).toBeNull();
-  fireEvent.click(strip.getByRole('button', { name: /^Closed\s*1200$/ }));
+  fireEvent.click(strip.getByRole('button', { name: /^Closed\s*1,200$/ }));
   await screen.findByRole('link', { name: /ROW2/ });
   network.answer(replies(listCaseDays, { days: [day('2999-11-20', DUE)], overdue_before: 0, undated: 0 }));
   fireEvent.click(screen.getByRole('radio', { name: 'Calendar' }));
