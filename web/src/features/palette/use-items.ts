@@ -51,7 +51,8 @@ export function useCaseItems(
       key: `case:${no}`,
       group: 'cases',
       label: patient || t('noPatient'),
-      hint: [words[0], no].filter(Boolean).join(' · '),
+      // The number first, because the end is truncated on a narrow screen.
+      hint: [no, words[0]].filter(Boolean).join(' · '),
       words: words.slice(1).join(' '),
       icon: IconFolder,
       run: () => void navigate(casePath(no, '')),
