@@ -55,7 +55,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const [focused, setFocused] = useState<string | null>(null);
   /** The link, button or box of a card that has the focus, as a selector. */
   const held = useRef<string | null>(null);
-  const rows = useIncrementalRows(props.rows, { startsWhole: false, most: 10 });
+  const rows = useIncrementalRows(props.rows, { startsWhole: false, most: 5 });
   const { isOver, place } = useDropPlace(drop);
   const total = new Intl.NumberFormat(i18n.language).format(count) + (props.isCut ? '+' : '');
   const { isSelecting, onCheck } = props;
