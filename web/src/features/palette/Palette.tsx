@@ -3,7 +3,16 @@ import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { whenPageIsIdle } from '../../client/page-idle.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
@@ -68,7 +77,9 @@ export default function Palette({ screens, onClose }: PaletteProps) {
     () => [...cases, ...commands, ...persons, ...pages],
     [cases, commands, persons, pages],
   );
-  const all = useMemo(() => shownItems(items, text), [items, text]);
+  // The field follows each key at once, the list as soon as there is time.
+  const listed = useDeferredValue(text);
+  const all = useMemo(() => shownItems(items, listed), [items, listed]);
   const groups = isIdle ? all : firstOf(all, FIRST_OPTIONS);
   useEffect(() => (isIdle ? whenPageIsIdle(() => indexOf(items)) : undefined), [isIdle, items]);
   const error = isTyped ? search.error : latest.error;
@@ -99,6 +110,10 @@ export default function Palette({ screens, onClose }: PaletteProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && listed !== text) {
+      const [best] = shownItems(items, text)[0]?.[1] ?? [];
+      if (best) choose(best.key);
+    }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') hasChosen.current = true;
   };
   return (
@@ -149,20 +164,21 @@ export default function Palette({ screens, onClose }: PaletteProps) {
           }}
           onClick={(event) => {
             const option = (event.target as Element).closest<HTMLElement>('[role=option]');
-            if (option?.dataset.key) choose(option.dataset.key);
+            // Enter also clicks the first option of a list that is out of date.
+            if (option?.dataset.key && (listed === text || event.isTrusted)) choose(option.dataset.key);
           }}
         >
           {groups.map(([group, each]) => (
             <Combobox.Group
               key={group}
-              label={t(`groups.${isTyped || group !== 'cases' ? group : 'recent'}`)}
+              label={t(`groups.${listed.trim() !== '' || group !== 'cases' ? group : 'recent'}`)}
             >
               {each.map((item) => (
-                <Option key={item.key} item={item} text={text} />
+                <Option key={item.key} item={item} text={listed} />
               ))}
             </Combobox.Group>
           ))}
-          {groups.length === 0 && !isSearching && !error && (
+          {groups.length === 0 && listed === text && !isSearching && !error && (
             <Combobox.Empty className={classes.empty}>{t(isTyped ? 'nothing' : 'loading')}</Combobox.Empty>
           )}
         </Combobox.Options>
