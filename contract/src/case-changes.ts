@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as routes from './case-changes.routes.ts';
 import { StatusAction, StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
-import { Done, Id, RowId } from './wire.ts';
+import { Done, Id, IdOrZero, RowId } from './wire.ts';
 
 /** Undoes the change for ten seconds, by `undoChange`. */
 export const UndoId = z.number().int();
@@ -34,7 +34,7 @@ export const changeAssignee = endpoint(routes.changeAssignee, {
   params: z.object({ id: Id }),
   /** `was` is the assignee that the person saw, so that the change does not overrule another user's earlier one. */
   body: z.object({
-    assignee_id: z.coerce.number().int().positive().nullable(),
+    assignee_id: RowId.nullable(),
     was: RowId.nullable().optional(),
   }),
   /** `undo` is null if the person was the assignee already. */
@@ -51,8 +51,8 @@ export const undoChange = endpoint(routes.undoChange, {
 export const removeCases = endpoint(routes.removeCases, {
   summary:
     'Delete the own side’s copy of one case, or with id 0 of those in the body that can be; final after ten seconds',
-  params: z.object({ id: z.coerce.number().int().min(0) }),
-  body: z.object({ ids: z.array(Id).min(1).max(100).optional() }).optional(),
+  params: z.object({ id: IdOrZero }),
+  body: z.object({ ids: z.array(RowId).min(1).max(100).optional() }).optional(),
   reply: z.object({
     deletion: z.number().int(),
     deleted: z.array(z.number().int()),

@@ -7,7 +7,7 @@ import * as routes from './case-views.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { patient } from './patient.ts';
-import { Day, Done, Id, line } from './wire.ts';
+import { Day, Done, Id, line, RowId } from './wire.ts';
 
 const DayOrNone = z.union([z.literal(''), Day]);
 const idOr = (word: string) => z.union([z.literal(word), z.string().regex(/^[1-9]\d{0,14}$/)]);
@@ -27,7 +27,7 @@ export const ViewFilters = z.object({
   createDateTo: DayOrNone,
   institution: line(LIMITS.institution),
   person: idOr('All'),
-  userIds: z.array(Id).max(routes.VIEW_PEOPLE_MAX).readonly(),
+  userIds: z.array(RowId).max(routes.VIEW_PEOPLE_MAX).readonly(),
   orderBy: z.enum(SORTS),
 });
 export type ViewFilters = z.infer<typeof ViewFilters>;
@@ -64,7 +64,7 @@ export const addView = endpoint(routes.addView, {
 
 export const orderViews = endpoint(routes.orderViews, {
   summary: 'Order one’s views; views that are not named follow in their order',
-  body: z.object({ ids: z.array(Id).max(routes.VIEWS_MAX) }),
+  body: z.object({ ids: z.array(RowId).max(routes.VIEWS_MAX) }),
   reply: Done,
 });
 

@@ -31,7 +31,7 @@ export const seeComments = endpoint(routes.seeComments, {
   withoutAgreement: true,
   summary: 'Mark comments of a case as read by the signed-in person, who has seen them',
   params: z.object({ id: Id }),
-  body: z.object({ commentIds: z.array(Id).min(1).max(routes.SEEN_MAX) }),
+  body: z.object({ commentIds: z.array(RowId).min(1).max(routes.SEEN_MAX) }),
   reply: z.object({ unread_comments: z.number().int(), unread_mention: z.boolean() }),
 });
 

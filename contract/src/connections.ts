@@ -3,7 +3,7 @@ import * as routes from './connections.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { patient } from './patient.ts';
-import { Done, Id, LinkPart, line, Paging, SrvLoc, text } from './wire.ts';
+import { Done, Id, IdOrZero, LinkPart, line, Paging, SrvLoc, text } from './wire.ts';
 
 export const RequestStatus = z.enum(['ACCD', 'REQD', 'REJD']);
 export type RequestStatus = z.infer<typeof RequestStatus>;
@@ -87,7 +87,7 @@ export const requestLabConnection = endpoint(routes.requestLabConnection, {
 
 export const requestConnection = endpoint(routes.requestConnection, {
   summary: 'Request a connection by email (id 0), or request an open or rejected one again',
-  params: z.object({ id: z.coerce.number().int().min(0) }),
+  params: z.object({ id: IdOrZero }),
   body: z.object({
     email: z.string().trim().max(LIMITS.email).default(''),
     alias: line(routes.CONNECTION_LIMITS.alias).default(''),

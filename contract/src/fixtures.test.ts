@@ -22,6 +22,26 @@ function broken(whole: unknown, { path, ...wrong }: Break): unknown {
 const pathsOf = (issues: { path: PropertyKey[] }[] = [], before: string[] = []) =>
   issues.map(({ path }) => [...before, ...path].join('.'));
 
+/** Paths of all numbers in a value. */
+const numbersIn = (value: unknown, at: readonly string[] = []): string[] =>
+  typeof value === 'number'
+    ? [at.join('.')]
+    : Object.entries(value !== null && typeof value === 'object' ? value : {}).flatMap(([key, part]) =>
+        numbersIn(part, [...at, key]),
+      );
+
+test('a number in a JSON body is refused as text, as a list and as a truth value', () => {
+  const taken = ENDPOINTS.flatMap(({ name, endpoint }) => {
+    const { body } = FIXTURES[name].request as { body?: unknown };
+    return numbersIn(body).flatMap((path) =>
+      ['1', [1], true]
+        .filter((value) => endpoint.body?.safeParse(broken(body, { path, value } as Break)).success)
+        .map((value) => `${name} ${path} ${JSON.stringify(value)}`),
+    );
+  });
+  expect(taken).toEqual([]);
+});
+
 test('every fixture belongs to an existing endpoint', () => {
   expect(Object.keys(FIXTURES).sort()).toEqual(ENDPOINTS.map(({ name }) => name).sort());
 });

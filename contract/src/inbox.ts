@@ -3,7 +3,7 @@ import { StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import * as routes from './inbox.routes.ts';
 import { patient } from './patient.ts';
-import { Day, Done, Id, ListPlace, Moment } from './wire.ts';
+import { Day, Done, ListPlace, Moment, RowId } from './wire.ts';
 
 export const InboxKind = z.enum(routes.INBOX_KINDS);
 
@@ -84,7 +84,7 @@ export const changeNotices = endpoint(routes.changeNotices, {
   summary:
     'Mark notices as read, unread or done, reopen them, put them off, or undo what was done or put off last',
   body: z.object({
-    ids: z.array(Id).min(1).max(routes.INBOX_CHANGE_MAX),
+    ids: z.array(RowId).min(1).max(routes.INBOX_CHANGE_MAX),
     change: z.enum(['read', 'unread', 'done', 'open', 'snooze', 'undo']),
     /** For `snooze`: when they come back. */
     until: Moment.optional(),

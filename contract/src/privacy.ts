@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { BLANK } from './identity.ts';
 import { patient } from './patient.ts';
 import * as routes from './privacy.routes.ts';
-import { Day, Done, Id, ListPlace, Moment, Zone } from './wire.ts';
+import { Day, Done, Id, ListPlace, Moment, RowId, Zone } from './wire.ts';
 
 const AccessedCase = z.object({
   id: z.number().int(),
@@ -150,7 +150,7 @@ export const erasePatient = endpoint(routes.erasePatient, {
   withoutAgreement: true,
   summary:
     'Delete the practice’s copies of cases, whatever their status; purged once the other side has none',
-  body: z.object({ ids: z.array(Id).min(1).max(routes.ACCESS_CASES_MAX) }),
+  body: z.object({ ids: z.array(RowId).min(1).max(routes.ACCESS_CASES_MAX) }),
   reply: z.object({
     deleted: z.array(z.number().int()),
     kept: z.array(z.object({ id: z.number().int(), code: z.enum(['not_found', 'case_on_hold']) })),

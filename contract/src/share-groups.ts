@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { Proof } from './security.ts';
 import * as routes from './share-groups.routes.ts';
-import { Done, Id, LinkPart, line, Moment, RowId, SrvLoc } from './wire.ts';
+import { Done, Id, IdOrZero, LinkPart, line, Moment, RowId, SrvLoc } from './wire.ts';
 
 export const GroupMember = z.object({
   /** 0 for the owner, who has no membership row. */
@@ -92,7 +92,7 @@ export const declineGroupOffer = endpoint(routes.declineGroupOffer, {
 
 export const inviteToGroup = endpoint(routes.inviteToGroup, {
   summary: 'Invite a person by email (id 0), or send an open or rejected invitation again',
-  params: z.object({ sg_id: Id, id: z.coerce.number().int().min(0) }),
+  params: z.object({ sg_id: Id, id: IdOrZero }),
   body: z.object({ email: z.string().trim().max(LIMITS.email).default('') }),
   reply: Done,
   perMinute: 30,

@@ -6,11 +6,21 @@ import { CONTROL_CHARACTERS } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { SERVER_LOCS } from './storage-region.ts';
 
-/** A row's id; identity columns stay within JavaScript's safe integers. */
-export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-
-/** A row's id in a body, where it is a number already. */
+/** A row's id in a body: a JSON number. Identity columns stay within JavaScript's safe integers. */
 export const RowId = z.number().int().positive();
+
+/** Numbers of paths and query strings, which are text: decimal digits only, because `Number` also reads `0xD1` and `2e2`. */
+const fromDigits = <S extends z.ZodType<number>>(schema: S) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value),
+    schema,
+  );
+
+/** A row's id in a path or a query string. */
+export const Id = fromDigits(RowId);
+
+/** The same where `0` means that the body says which rows. */
+export const IdOrZero = fromDigits(z.number().int().min(0));
 
 /** Counts the changes of a row, from 0 for one that was never changed; the database keeps 32 bits. */
 export const Version = z

@@ -33,6 +33,10 @@ describe('order form is refused', () => {
     const stranger = await t.as(await createUser(t.services));
     expect((await t.nobody.get(path)).statusCode).toBe(401);
     expect((await stranger.get(path)).statusCode).toBe(404);
+    const { id } = dentalCase;
+    const author = await t.as(dentalCase.author);
+    for (const other of [`0x${id.toString(16)}`, `${id}.0`, `${id}e0`, `+${id}`, `%20${id}`])
+      expect((await author.get(`/v1/cases/${other}/order-form/`)).statusCode, other).toBe(404);
     const draft = await caseToPrint({ draft: true });
     expect((await (await t.as(draft.dentalCase.author)).get(draft.path)).statusCode).toBe(404);
     await t.services.db
@@ -41,8 +45,8 @@ describe('order form is refused', () => {
       .where('id', '=', dentalCase.id)
       .execute();
     expect((await (await t.as(dentalCase.author)).get(path)).statusCode).toBe(404);
-    for (const id of ['0', '-1', 'x', '999999'])
-      expect((await stranger.get(`/v1/cases/${id}/order-form/`)).statusCode).toBe(404);
+    for (const unknown of ['0', '-1', 'x', '999999'])
+      expect((await stranger.get(`/v1/cases/${unknown}/order-form/`)).statusCode).toBe(404);
   });
 
   test.each(['?language=xx', '?tz=Nowhere/Land', '?tz=', '?inline=2'])(
