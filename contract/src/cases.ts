@@ -12,7 +12,7 @@ import { EditMode, Proposal } from './order-fields.ts';
 import { Orientation } from './orientation.ts';
 import { patient } from './patient.ts';
 import { Pin } from './pin.ts';
-import { Day, Id, line, Moment, RowId } from './wire.ts';
+import { CaseNo, Day, Id, Moment, RowId } from './wire.ts';
 import { WorkCalendar } from './work-calendar.ts';
 
 /** Side of the signed-in person on a case: AU author, SG the author's share group, OT the recipient's side. */
@@ -226,7 +226,7 @@ export const getCase = endpoint(routes.getCase, {
 
 export const getCaseByNo = endpoint(routes.getCaseByNo, {
   summary: 'One case with its files and comments, by case number (which contains a dash)',
-  params: z.object({ no: line(40) }),
+  params: z.object({ no: CaseNo }),
   reply: CaseDetail,
 });
 

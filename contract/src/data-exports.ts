@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { BLANK } from './identity.ts';
 import { patient } from './patient.ts';
 import { ACCESS_CASES_MAX } from './privacy.routes.ts';
-import { Done, Id, Moment, RowId, Zone } from './wire.ts';
+import { CaseNo, Done, Id, Moment, RowId, Zone } from './wire.ts';
 
 export const DataExport = z.object({
   id: z.number().int(),
@@ -43,7 +43,7 @@ export const startDataExport = endpoint(routes.startDataExport, {
     /** `ids`: cases of the patient, chosen from the list of `casesOfPatient`. */
     z.object({ scope: z.literal('patient'), ids: z.array(RowId).min(1).max(ACCESS_CASES_MAX), ...zone }),
     /** `no`: number of a case that the practice sees. */
-    z.object({ scope: z.literal('case'), no: z.string().trim().min(1, BLANK).max(40), ...zone }),
+    z.object({ scope: z.literal('case'), no: CaseNo.min(1, BLANK), ...zone }),
   ]),
   reply: DataExport,
   perMinute: 10,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import * as routes from './order-form.routes.ts';
-import { Id, PaperWish } from './wire.ts';
+import { CaseNo, Id, PaperWish } from './wire.ts';
 
 const Paper = PaperWish.extend({
   /** `1` shows it in the page; otherwise it is saved. */
@@ -24,7 +24,9 @@ export const orderForms = endpoint(routes.orderForms, {
       .string()
       .max(2000)
       .regex(/^[\w-]{1,20}(,[\w-]{1,20})*$/)
-      .transform((text) => [...new Set(text.split(','))])
+      .transform((text) => text.split(','))
+      .pipe(z.array(CaseNo))
+      .transform((nos) => [...new Set(nos)])
       .refine((nos) => nos.length <= routes.ORDER_FORMS_MAX),
   }),
   perMinute: 10,

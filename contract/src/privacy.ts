@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { BLANK } from './identity.ts';
 import { patient } from './patient.ts';
 import * as routes from './privacy.routes.ts';
-import { Day, Done, Id, ListPlace, Moment, RowId, Zone } from './wire.ts';
+import { CaseNo, Day, Done, Id, ListPlace, Moment, RowId, Zone } from './wire.ts';
 
 const AccessedCase = z.object({
   id: z.number().int(),
@@ -113,7 +113,7 @@ export const placeHold = endpoint(routes.placeHold, {
   summary: 'Place a legal hold: nothing of the case is purged, and its files and comments stay as they are',
   body: z.object({
     /** Number of a case that the practice sees. */
-    no: z.string().trim().min(1, BLANK).max(40),
+    no: CaseNo.min(1, BLANK),
     reason: z.string().trim().min(1, BLANK).max(routes.HOLD_REASON_MAX),
   }),
   reply: z.object({ id: z.number().int() }),

@@ -112,6 +112,9 @@ export const Search = z
   .pipe(labelLine(LIMITS.search))
   .default('');
 
+/** Number of a case as people type it, in capital or small letters. */
+export const CaseNo = line(40).overwrite((no) => no.toUpperCase());
+
 /** Several lines of text; '' for text without visible characters. Refuses only NUL, which PostgreSQL cannot store. */
 export const text = (max: number) =>
   z

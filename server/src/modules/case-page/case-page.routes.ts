@@ -78,7 +78,7 @@ export function registerCasePageRoutes(app: FastifyInstance, services: Services)
 
 /** Case numbers contain a dash and ids do not; anything else in the path is a 404. */
 function numberOrId(text: string): { no: string } | { id: number } {
-  if (text.includes('-')) return { no: text.toUpperCase() };
+  if (text.includes('-')) return { no: text };
   const id = Id.safeParse(text);
   if (!id.success) throw new Refusal('not_found');
   return { id: id.data };

@@ -77,7 +77,7 @@ async function chosen(tx: Tx, userId: number, body: Body): Promise<number[] | nu
   const named = await tx
     .selectFrom('dental_case')
     .select('id')
-    .where('no', '=', body.no.toUpperCase())
+    .where('no', '=', body.no)
     .where(casesVisibleTo(userId))
     .executeTakeFirst();
   if (!named) throw new Refusal('not_found', 'no');

@@ -300,7 +300,7 @@ describe('order forms of several cases in one PDF', () => {
       expect((await author.get(none)).statusCode, none).toBe(404);
   });
 
-  test('a case that is not visible is left out, and the last page has its number as requested', async () => {
+  test('a case that is not visible is left out, and the last page has its number', async () => {
     const { dentalCase } = await caseToPrint();
     const { dentalCase: others } = await caseToPrint({ note: 'Secretword', patient_last: 'Hiddenname' });
     const author = await t.as(dentalCase.author);
@@ -326,7 +326,9 @@ describe('order forms of several cases in one PDF', () => {
     const { dentalCase: first } = await caseToPrint({ note: 'One' });
     const { dentalCase: second } = await caseToPrint({ author: first.author, note: 'Line. '.repeat(1500) });
     const author = await t.as(first.author);
-    const reply = await author.get(`/v1/order-forms/?nos=${second.no},${first.no},${second.no}`);
+    const reply = await author.get(
+      `/v1/order-forms/?nos=${second.no},${first.no.toLowerCase()},${second.no.toLowerCase()}`,
+    );
     expect(reply.statusCode).toBe(200);
     const pages = await pdfText(reply.rawPayload);
     expect(pages.length).toBeGreaterThan(2);

@@ -39,7 +39,7 @@ export async function placeHold(
     const named = await tx
       .selectFrom('dental_case')
       .select('id')
-      .where('no', '=', no.toUpperCase())
+      .where('no', '=', no)
       .where(casesVisibleTo(actor.userId))
       .executeTakeFirst();
     if (!named) throw new Refusal('not_found', 'no');
