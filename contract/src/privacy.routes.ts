@@ -25,8 +25,7 @@ export const ACCESS_ACTIONS = [
 ] as const;
 export type AccessAction = (typeof ACCESS_ACTIONS)[number];
 
-/** Length limits of a search in the access log, and the maximum number of matching cases that are included. */
-export const ACCESS_SEARCH_MAX = 100;
+/** Maximum number of cases matching a search in the access log that are included. */
 export const ACCESS_CASES_MAX = 200;
 
 /** Length of the reason of a legal hold. */

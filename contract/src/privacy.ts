@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { BLANK } from './identity.ts';
 import { patient } from './patient.ts';
 import * as routes from './privacy.routes.ts';
-import { CaseNo, Day, Done, Id, ListPlace, Moment, RowId, Zone } from './wire.ts';
+import { CaseNo, Day, Done, Id, ListPlace, Moment, RowId, Search, text, Zone } from './wire.ts';
 
 const AccessedCase = z.object({
   id: z.number().int(),
@@ -39,7 +39,7 @@ const Filter = z.object({
   /** Id of a member of the practice. */
   person: Id.optional(),
   /** Patient, number or institution: also shows accesses by the other side and through links. */
-  search: z.string().trim().max(routes.ACCESS_SEARCH_MAX).default(''),
+  search: Search,
   /** Whole days in `zone`, both included. */
   from: Day.optional(),
   to: Day.optional(),
@@ -114,7 +114,7 @@ export const placeHold = endpoint(routes.placeHold, {
   body: z.object({
     /** Number of a case that the practice sees. */
     no: CaseNo.min(1, BLANK),
-    reason: z.string().trim().min(1, BLANK).max(routes.HOLD_REASON_MAX),
+    reason: text(routes.HOLD_REASON_MAX).min(1, BLANK),
   }),
   reply: z.object({ id: z.number().int() }),
 });
@@ -129,7 +129,7 @@ export const liftHold = endpoint(routes.liftHold, {
 export const casesOfPatient = endpoint(routes.casesOfPatient, {
   summary:
     'Cases that the practice sees by patient, number or institution, newest first, before a patient is erased',
-  query: z.object({ search: z.string().trim().min(1, BLANK).max(routes.ACCESS_SEARCH_MAX) }),
+  query: z.object({ search: Search.pipe(z.string().min(1, BLANK)) }),
   reply: z.object({
     cases: z.array(
       AccessedCase.extend({

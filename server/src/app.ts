@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { EXPORT_KINDS } from './export-kinds.ts';
 import { registerPage } from './html-page.ts';
 import { registerAddressesRoutes } from './modules/addresses/addresses.routes.ts';
@@ -79,7 +79,7 @@ import {
   watchOpenRequests,
 } from './platform/http/open-requests.ts';
 import { otherRegionPages } from './platform/http/other-region-pages.ts';
-import { requestLog } from './platform/http/request-log.ts';
+import { requestLog, StreamErrorsOnly } from './platform/http/request-log.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { REQUESTS_A_MINUTE } from './platform/http/serve.ts';
 import { registerOutboxRoutes } from './platform/mail/outbox.routes.ts';
@@ -110,7 +110,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const limits = { ...OPEN_REQUEST_LIMITS, ...changed };
   const app = Fastify({
     loggerInstance: services.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new StreamErrorsOnly(),
     trustProxy: services.config.trustProxy,
     bodyLimit: JSON_LIMIT,
     genReqId: () => randomUUID(),

@@ -32,8 +32,9 @@ export function zipStream(storage: Storage, entries: readonly Entry[]): { bytes:
   let reading: Readable | null = null;
   async function* pieces(): AsyncGenerator<Buffer> {
     for (const { header, storageKey, size } of planned) {
-      yield header;
+      // Before its header, so that a missing first file is found before anything is sent.
       reading = await storage.read(storageKey);
+      yield header;
       yield* exactly(reading, size);
     }
     yield end;

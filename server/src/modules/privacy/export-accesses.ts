@@ -31,16 +31,16 @@ export async function* accessFile(
   note: (entries: readonly AccessEntry[]) => void,
 ): AsyncGenerator<string> {
   const isCsv = format === 'csv';
-  yield isCsv ? `\uFEFF${line(Object.keys(COLUMNS))}` : '[';
-  let isFirst = true;
+  const [head, separator] = isCsv ? [`\uFEFF${line(Object.keys(COLUMNS))}`, ''] : ['[', ',\n'];
+  // The head comes with the first entries, so that nothing is sent before they could be read.
+  let before = head;
   for await (const entries of readAll(services, actor, filter)) {
     note(entries);
     const texts = entries.map((entry) =>
       isCsv ? line(Object.values(COLUMNS).map((value) => value(entry))) : JSON.stringify(entry),
     );
-    const between = isCsv ? '' : ',\n';
-    if (texts.length > 0) yield (isFirst ? '' : between) + texts.join(between);
-    isFirst = isFirst && texts.length === 0;
+    if (before === head || texts.length > 0) yield before + texts.join(separator);
+    before = separator;
   }
   if (!isCsv) yield ']\n';
 }

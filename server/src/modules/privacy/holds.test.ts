@@ -27,7 +27,12 @@ describe('a legal hold is refused', () => {
       const reply = await place(person, wanted);
       expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
     }
-    expect((await place(people.author, no, '  ')).statusCode).toBe(400);
+    for (const [field, wrong] of [
+      ['reason', place(people.author, no, '  ')],
+      ['reason', place(people.author, no, 'a\u0000')],
+      ['no', place(people.author, `${no}\u0000`)],
+    ] as const)
+      expect((await wrong).json()).toMatchObject({ code: 'invalid_input', errors: [{ field }] });
   });
 
   test('a second hold by the same practice is refused, while the other side may place its own', async () => {

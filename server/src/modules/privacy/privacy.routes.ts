@@ -4,6 +4,7 @@ import * as contract from '@cusp/contract/privacy';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { begun } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { casesOfPatient, erasePatient } from './erase-patient.ts';
@@ -12,7 +13,6 @@ import { registerHoldCalls } from './hold-calls.ts';
 import { liftHold, listHolds, placeHold } from './holds.ts';
 import { listAccesses } from './list-accesses.ts';
 import { listOpenLinks } from './open-links.ts';
-import { practiceOf } from './practice.sql.ts';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
 
@@ -33,14 +33,14 @@ export function registerPrivacyRoutes(app: FastifyInstance, services: Services):
     return log;
   });
   serve(app, contract.exportAccesses, async ({ actor, query, reply }) => {
-    // Refused before the first byte is sent.
-    await practiceOf(db, actor);
+    const note = (entries: readonly AccessEntry[]) => noteRead(actor, entries);
+    const bytes = await begun(Readable.from(accessFile(services, actor, query, note)));
     await audit(db, actor, { action: 'access_log_exported', detail: { format: query.format } });
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="access-log.${query.format}"`)
       .type(TYPES[query.format])
-      .send(Readable.from(accessFile(services, actor, query, (entries) => noteRead(actor, entries))));
+      .send(bytes);
   });
   serve(app, contract.listOpenLinks, async ({ actor, query }) => {
     const found = await listOpenLinks(services, actor, query.before);

@@ -2,6 +2,7 @@ import type { AccessEntry, OpenLink } from '@cusp/contract/privacy';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditRow } from '../../platform/audit/audit.ts';
+import { connect } from '../../platform/db/database.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import { removeAs } from '../../testing/deletions.ts';
 import { wish } from '../../testing/sharing.ts';
@@ -69,6 +70,37 @@ describe('the access log is refused', () => {
       expect((await logOf(people.stranger, query)).entries).toEqual([]);
     const file = await (await t.as(people.stranger)).get('/v1/privacy/accesses/export/?format=json');
     expect(file.json()).toEqual([]);
+  });
+
+  test('a search with a control character is 400 and names the field, in exports and before an erasure too', async () => {
+    for (const path of [
+      'accesses/?',
+      'accesses/export/?format=csv&',
+      'accesses/export/?format=json&',
+      'patient/?',
+    ]) {
+      const reply = await (await t.as(people.author)).get(`/v1/privacy/${path}search=a%00b`);
+      expect(reply.json(), path).toMatchObject({ code: 'invalid_input', errors: [{ field: 'search' }] });
+    }
+  });
+
+  test('an export whose first entries cannot be read is an error without a file name, and not audited', async () => {
+    const exported = () =>
+      db.selectFrom('audit_log').select('id').where('action', '=', 'access_log_exported').execute();
+    const before = await exported();
+    const owner = connect(t.urls.owner, 1);
+    try {
+      await sql`revoke select on audit_log from cusp_app`.execute(owner.db);
+      for (const format of ['csv', 'json']) {
+        const reply = await (await t.as(people.author)).get(`/v1/privacy/accesses/export/?format=${format}`);
+        expect([reply.statusCode, reply.json().code]).toEqual([500, 'internal']);
+        expect(reply.headers['content-disposition']).toBeUndefined();
+      }
+    } finally {
+      await sql`grant select on audit_log to cusp_app`.execute(owner.db);
+      await owner.db.destroy();
+    }
+    expect(await exported()).toEqual(before);
   });
 
   test('a malformed place, day or person is 400', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import plugin from 'fastify-plugin';
 import { keyedHash } from '../secrets/secret-box.ts';
 
@@ -42,3 +42,15 @@ export const requestLog = plugin(async (app: FastifyInstance, { people, secret }
     request.log.info(line, 'request');
   });
 });
+
+/** Replaces Fastify's own lines, except for replies that end early: their status has already been sent. */
+export class StreamErrorsOnly extends LogController {
+  constructor() {
+    super({ disableRequestLogging: true });
+  }
+
+  override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    // The receiver may stop a download at any time.
+    if (!reply.raw.destroyed) request.log.error({ err: error }, 'could not send the whole reply');
+  }
+}

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { create } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -67,12 +68,21 @@ export async function sendBytes(
   }
   // Fastify keeps the length only if there is a body.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  const bytes = await file.read(range ?? undefined).catch((error: unknown) => {
-    // An error reply must not carry the headers of the file.
-    for (const name of OF_THE_BYTES) reply.removeHeader(name);
-    throw error;
-  });
+  const bytes = await file
+    .read(range ?? undefined)
+    .then(begun)
+    .catch((error: unknown) => {
+      // An error reply must not carry the headers of the file.
+      for (const name of OF_THE_BYTES) reply.removeHeader(name);
+      throw error;
+    });
   return reply.send(freeBehind(bytes, reply.raw));
+}
+
+/** Waits for the first bytes of a stream, because a failure can only be answered with its status before they are sent. */
+export async function begun(bytes: Readable): Promise<Readable> {
+  await once(bytes, 'readable');
+  return bytes;
 }
 
 /** Whether the client has these bytes. Compares weakly, because proxies that compress weaken the tag (RFC 9110, 13.1.2). */
