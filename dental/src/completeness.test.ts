@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type FilledDraft, missingForSending } from './completeness.ts';
+import { type FilledDraft, lastOrderDay, missingForSending } from './completeness.ts';
 
 const TODAY = '2026-03-10';
+const DAYS = { earliest: TODAY, latest: '2026-03-11' };
 const jawOf = ({ filename }: { filename: string }) =>
   filename.includes('upper') ? 'upper' : filename.includes('lower') ? 'lower' : null;
 
@@ -26,7 +27,7 @@ const complete: FilledDraft = {
   files: [{ filename: 'a-upperjaw.stl' }, { filename: 'a-lowerjaw.stl' }],
 };
 
-const missing = (change: Partial<FilledDraft>) => missingForSending({ ...complete, ...change }, jawOf, TODAY);
+const missing = (change: Partial<FilledDraft>) => missingForSending({ ...complete, ...change }, jawOf, DAYS);
 const missingWith = (change: Partial<typeof crown> & { arch?: 'upper' | null }) =>
   missing({ restorations: [crown, { ...crown, ...change }] });
 
@@ -46,7 +47,7 @@ test('an empty draft lacks everything, in the order of the form', () => {
     scansFollow: false,
     files: [],
   };
-  expect(missingForSending(empty, jawOf, TODAY)).toEqual([
+  expect(missingForSending(empty, jawOf, DAYS)).toEqual([
     { code: 'recipient' },
     { code: 'patient_name' },
     { code: 'restoration_or_reason' },
@@ -100,13 +101,16 @@ test('needs scans of both jaws, or the tick that they follow', () => {
   expect(missing({ files: [], scansFollow: true })).toEqual([]);
 });
 
-test('the appointment may be today but not yesterday', () => {
-  expect(missing({ appointment: TODAY })).toEqual([]);
+test('appointment and delivery date may be today but not yesterday', () => {
+  expect(missing({ appointment: TODAY, deliveryDate: TODAY })).toEqual([]);
+  expect(missing({ appointment: null, deliveryDate: null })).toEqual([]);
   expect(missing({ appointment: '2026-03-09' })).toEqual([{ code: 'appointment_past' }]);
+  expect(missing({ deliveryDate: '2026-03-09' })).toEqual([{ code: 'delivery_date_past' }]);
 });
 
-test('the delivery date may be today but not yesterday', () => {
-  expect(missing({ deliveryDate: TODAY })).toEqual([]);
-  expect(missing({ deliveryDate: null })).toEqual([]);
-  expect(missing({ deliveryDate: '2026-03-09' })).toEqual([{ code: 'delivery_date_past' }]);
+test('appointment and delivery date may be five years ahead, from wherever it is today', () => {
+  expect(missing({ appointment: '2031-03-11', deliveryDate: '2031-03-11' })).toEqual([]);
+  expect(missing({ appointment: '2031-03-12' })).toEqual([{ code: 'appointment_far' }]);
+  expect(missing({ deliveryDate: '2206-03-10' })).toEqual([{ code: 'delivery_date_far' }]);
+  expect(lastOrderDay('2028-02-29')).toBe('2033-02-28');
 });

@@ -23,8 +23,28 @@ export type Missing =
   | { code: 'material'; restoration: number }
   | { code: 'shade'; restoration: number }
   | { code: 'scans'; jaws: Jaw[] }
-  | { code: 'delivery_date_past' }
-  | { code: 'appointment_past' };
+  | { code: DateProblem };
+
+type DateProblem = 'delivery_date_past' | 'delivery_date_far' | 'appointment_past' | 'appointment_far';
+
+/**
+ * Days that are today, YYYY-MM-DD. The form passes the person's own as both, the server the earliest and the latest
+ * anywhere (UTC−12 and UTC+14), so that it refuses no date that a form accepts.
+ */
+export interface Today {
+  earliest: string;
+  latest: string;
+}
+
+/** The last plausible delivery date or appointment: five years ahead. A later one is a slip, such as 2206 for 2026. */
+export const lastOrderDay = (today: string): string =>
+  `${Number(today.slice(0, 4)) + 5}${today.slice(4)}`.replace('-02-29', '-02-28');
+
+function dateProblems(name: 'delivery_date' | 'appointment', day: string | null, today: Today): Missing[] {
+  if (day === null) return [];
+  if (day < today.earliest) return [{ code: `${name}_past` }];
+  return day > lastOrderDay(today.latest) ? [{ code: `${name}_far` }] : [];
+}
 
 const blank = (text: string | null) => looksEmpty(text ?? '');
 
@@ -44,14 +64,13 @@ function missingInRestoration(draft: OrderLine, restoration: number): Missing[] 
 
 /**
  * Everything that is still missing before a draft can be sent, in the order of the form; empty when ready.
- * `jawOf` returns the jaw that a file is a scan of, null for other files. `today` is YYYY-MM-DD: the form
- * passes the person's own day, the server the earliest day that is still today anywhere (UTC−12).
+ * `jawOf` returns the jaw that a file is a scan of, null for other files.
  * One part of the patient's name is enough, because practices that use codes fill only one field.
  */
 export function missingForSending(
   draft: FilledDraft,
   jawOf: (file: NamedScan) => Jaw | null,
-  today: string,
+  today: Today,
 ): Missing[] {
   const missing: Missing[] = [];
   if (draft.recipientId === null) missing.push({ code: 'recipient' });
@@ -59,8 +78,8 @@ export function missingForSending(
   if (draft.restorations.length === 0 && blank(draft.noRestorationReason))
     missing.push({ code: 'restoration_or_reason' });
   missing.push(...draft.restorations.flatMap(missingInRestoration));
-  if (draft.deliveryDate !== null && draft.deliveryDate < today) missing.push({ code: 'delivery_date_past' });
-  if (draft.appointment !== null && draft.appointment < today) missing.push({ code: 'appointment_past' });
+  missing.push(...dateProblems('delivery_date', draft.deliveryDate, today));
+  missing.push(...dateProblems('appointment', draft.appointment, today));
   const scanned = new Set(draft.files.map(jawOf));
   const jaws = (['upper', 'lower'] as const).filter((jaw) => !scanned.has(jaw));
   if (!draft.scansFollow && jaws.length > 0) missing.push({ code: 'scans', jaws });
@@ -68,19 +87,19 @@ export function missingForSending(
 }
 
 /**
- * The same for an edit of a sent order, which has its recipient. Past dates and missing scans count only if the edit
+ * The same for an edit of a sent order, which has its recipient. Implausible dates and missing scans count only if the edit
  * itself causes them, so that they do not block other corrections.
  */
 export function missingForEdit(
   before: SentOrder,
   after: SentOrder & Pick<FilledDraft, 'files'>,
   jawOf: (file: NamedScan) => Jaw | null,
-  today: string,
+  today: Today,
 ): Missing[] {
   const isNew = ({ code }: Missing): boolean => {
     if (code === 'recipient') return false;
-    if (code === 'delivery_date_past') return before.deliveryDate !== after.deliveryDate;
-    if (code === 'appointment_past') return before.appointment !== after.appointment;
+    if (code.startsWith('delivery_date')) return before.deliveryDate !== after.deliveryDate;
+    if (code.startsWith('appointment')) return before.appointment !== after.appointment;
     return code !== 'scans' || before.scansFollow !== after.scansFollow;
   };
   return missingForSending({ ...after, recipientId: null }, jawOf, today).filter(isNew);

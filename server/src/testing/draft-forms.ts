@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { DraftFields } from '@cusp/contract/draft-fields';
 import type { TemplateFields } from '@cusp/contract/order-templates';
 import type { Services } from '../platform/services.ts';
+import { day } from './appointments.ts';
+
+const [DELIVERY, APPOINTMENT] = [day(60), day(62)];
 
 /** A complete form: one crown, scans follow. */
 export const completeFields = (recipientId: number | null): DraftFields => ({
@@ -12,8 +15,8 @@ export const completeFields = (recipientId: number | null): DraftFields => ({
     { type: 'crown', teeth: [16], arch: null, material: 'zirconia', shade: 'A2', stumpShade: '', meant: [] },
   ],
   noRestorationReason: '',
-  deliveryDate: '2099-01-31',
-  appointment: '2099-02-02',
+  deliveryDate: DELIVERY,
+  appointment: APPOINTMENT,
   note: 'Please call',
   scansFollow: true,
   deviceId: null,

@@ -26,7 +26,8 @@ export const ACTIVITIES = dashboard.activities.reply as ReplyFrom<typeof activit
 export const CASE = cases.getCase.reply as ReplyFrom<typeof getCase>;
 export const CASES = cases.listCases.reply as ReplyFrom<typeof listCases>;
 export const CONNECTIONS = connections.listConnections.reply as ReplyFrom<typeof listConnections>;
-export const DRAFT = drafts.getDraft.reply as ReplyFrom<typeof getDraft>;
+/** Without a delivery date, which forms compare with today. */
+export const DRAFT = { ...drafts.getDraft.reply, deliveryDate: null } as ReplyFrom<typeof getDraft>;
 export const GROUP = shareGroups.groupUsers.reply as ReplyFrom<typeof groupUsers>;
 export const HANDOFF = handoff.handoffCase.reply as ReplyFrom<typeof handoffCase>;
 export const ORDER = orders.getOrder.reply as ReplyFrom<typeof getOrder>;

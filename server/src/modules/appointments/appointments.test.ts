@@ -18,7 +18,7 @@ const anchorOf = async (person: Person, caseId: number) =>
   (await (await t.as(person)).get(`/v1/cases/${caseId}/`)).json().anchor;
 
 describe('an appointment', () => {
-  test('an appointment is saved with the draft, and sent unless it is past or no day', async () => {
+  test('an appointment is saved with the draft, and sent unless it is past, far ahead or no day', async () => {
     const client = await t.as(people.author);
     const key = crypto.randomUUID();
     const fields = { ...completeFields(people.recipient.id), appointment: '2028-02-29' };
@@ -32,10 +32,13 @@ describe('an appointment', () => {
     const refused = await client.post(`/v1/drafts/${draft.id}/send/`, { version: past.version });
     expect(refused.json()).toMatchObject({ code: 'draft_incomplete', missing: ['appointment_past'] });
     const far = (await save('9999-12-31', past.version)).json();
-    const sent = await client.post(`/v1/drafts/${draft.id}/send/`, { version: far.version });
+    const slip = await client.post(`/v1/drafts/${draft.id}/send/`, { version: far.version });
+    expect(slip.json()).toMatchObject({ code: 'draft_incomplete', missing: ['appointment_far'] });
+    const plausible = (await save(day(50), far.version)).json();
+    const sent = await client.post(`/v1/drafts/${draft.id}/send/`, { version: plausible.version });
     expect(sent.statusCode, sent.body).toBe(200);
     const content = (await (await t.as(people.recipient)).get(`/v1/cases/${draft.id}/content/`)).json();
-    expect(content.appointment).toBe('9999-12-31');
+    expect(content.appointment).toBe(day(50));
     const copy = await client.post(`/v1/cases/${draft.id}/duplicate/`, { key: crypto.randomUUID() });
     expect((await client.get(`/v1/drafts/${copy.json().id}/`)).json().appointment).toBeNull();
   });

@@ -46,6 +46,7 @@ test('sending an incomplete case is refused with everything that is missing', as
     restorations: [{ type: 'crown', teeth: [], arch: null, material: 'zirconia', shade: '', stumpShade: '' }],
     scansFollow: false,
     deliveryDate: '2020-01-01',
+    appointment: '2206-01-31',
   });
   await createFileRow(t.services, {
     caseId: id,
@@ -57,7 +58,15 @@ test('sending an incomplete case is refused with everything that is missing', as
   const { code, missing } = reply.json();
   expect(code).toBe('draft_incomplete');
   expect(missing.toSorted()).toEqual(
-    ['recipient', 'patient_name', 'tooth:0', 'shade:0', 'scans:lower', 'delivery_date_past'].sort(),
+    [
+      'recipient',
+      'patient_name',
+      'tooth:0',
+      'shade:0',
+      'scans:lower',
+      'delivery_date_past',
+      'appointment_far',
+    ].sort(),
   );
   expect(await eventsOf(t, id)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { earliestToday, latestToday } from '../../platform/time/days.ts';
+import { latestToday, todayAnywhere } from '../../platform/time/days.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { planAppointment } from '../appointments/plan-appointments.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
@@ -71,7 +71,7 @@ async function refuseUnready(tx: Tx, draft: DraftRow): Promise<void> {
   const fields = fieldsOf(draft, await draftRestorations(tx, draft.id));
   const files = await filesOf(tx, draft.author_id, draft.id);
   const scans = files.map((file) => ({ filename: file.filename, scan: scanOfFile(file) }));
-  const missing = missingForSending({ ...fields, files: scans }, scannedJaw, earliestToday());
+  const missing = missingForSending({ ...fields, files: scans }, scannedJaw, todayAnywhere());
   const problems = openProblems(fields, latestToday());
   if (missing.length > 0) throw new Refusal('draft_incomplete', { missing: missing.map(wordOf), problems });
   if (problems.length > 0) throw new Refusal('order_contradictory', { problems });

@@ -1,5 +1,6 @@
 import type { EditMode } from '@cusp/contract/order-fields';
 import { describe, expect, test } from 'vitest';
+import { day } from '../../testing/appointments.ts';
 import { createCase } from '../../testing/factories.ts';
 import { crown, orderEdits, orderFields } from '../../testing/order-edits.ts';
 import { wish } from '../../testing/sharing.ts';
@@ -7,6 +8,7 @@ import { auditOf, eventsOf, ids, openTwoSides, waitingJobs } from '../../testing
 
 const { t, people, newCase } = await openTwoSides();
 const { contentOf, edit } = orderEdits(t);
+const DELIVERY = day(60);
 
 const versionOf = async (caseId: number) => (await contentOf(people.author, caseId)).order_version;
 
@@ -67,6 +69,21 @@ describe('editing an order is refused', () => {
     expect(await versionOf(id)).toBe(1);
   });
 
+  test.each(['change', 'proposal'] as const)(
+    'a delivery date or an appointment more than five years ahead is refused in a %s',
+    async (as) => {
+      const { id } = await newCase({ status: as === 'change' ? 'OPEN' : 'PROC' });
+      const fields = { deliveryDate: '2206-01-31', appointment: day(6 * 366) };
+      const reply = await edit(people.author, id, { as, fields });
+      expect(reply.json()).toMatchObject({
+        code: 'draft_incomplete',
+        missing: ['delivery_date_far', 'appointment_far'],
+      });
+      const plausible = { deliveryDate: day(4 * 365), appointment: day(4 * 365) };
+      expect((await edit(people.author, id, { as, fields: plausible })).statusCode).toBe(200);
+    },
+  );
+
   test('editing to a contradictory order is refused until the author confirms the warnings', async () => {
     const { id } = await newCase();
     const twice = { restorations: [crown(), crown()] };
@@ -89,23 +106,32 @@ describe('editing an order is refused', () => {
   });
 });
 
-test('a past delivery date does not prevent correcting a tooth', async () => {
-  const { id } = await newCase();
-  await t.services.db
-    .updateTable('dental_case')
-    .set({ delivery_date: '2001-01-01' })
-    .where('id', '=', id)
-    .execute();
-  const fields = { deliveryDate: '2001-01-01', restorations: [crown({ teeth: [17] })] };
-  expect((await edit(people.author, id, { as: 'change', fields })).statusCode).toBe(200);
-});
+test.each(['2001-01-01', '9999-12-31'])(
+  'delivery date and appointment of %s do not prevent correcting a tooth, also by a proposal',
+  async (odd) => {
+    const { id } = await newCase();
+    const set = (columns: object) =>
+      t.services.db
+        .updateTable('dental_case')
+        .set({ delivery_date: odd, appointment: odd, ...columns })
+        .where('id', '=', id)
+        .execute();
+    await set({});
+    const fields = { deliveryDate: odd, appointment: odd, restorations: [crown({ teeth: [17] })] };
+    expect((await edit(people.author, id, { as: 'change', fields })).statusCode).toBe(200);
+    await set({ status: 'PROC' });
+    const later = { ...fields, restorations: [crown({ teeth: [18] })] };
+    const proposed = await edit(people.author, id, { as: 'proposal', version: 2, fields: later });
+    expect(proposed.statusCode, proposed.body).toBe(200);
+  },
+);
 
 describe.each(['OPEN', 'READ'] as const)('editing in %s', (status) => {
   test('an edit applies at once for both sides, with version, event, audit and mails', async () => {
     const { id, recipient_id } = await newCase({ status });
     const fields = {
       restorations: [crown({ teeth: [17] })],
-      deliveryDate: '2099-05-01',
+      deliveryDate: DELIVERY,
       numberSystem: 'Universal' as const,
     };
     const reply = await edit(people.authorMate, id, { as: 'change', fields });
@@ -113,7 +139,7 @@ describe.each(['OPEN', 'READ'] as const)('editing in %s', (status) => {
     const content = await contentOf(people.recipient, id);
     expect(content).toMatchObject({
       order_version: 2,
-      deliverydt: '2099-05-01',
+      deliverydt: DELIVERY,
       proposal: null,
       number_sys: 'Universal',
     });

@@ -8,7 +8,7 @@ import { scannedJaw } from '@cusp/mesh/classify-scan';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { earliestToday, latestToday } from '../../platform/time/days.ts';
+import { latestToday, todayAnywhere } from '../../platform/time/days.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { endOpenProposal, lastToEdit, openProposal } from '../cases/proposals.sql.ts';
@@ -160,7 +160,7 @@ async function checkOrder(work: Work, { caseId, before, after }: Checked): Promi
     filename: file.filename,
     scan: scanOfFile(file),
   }));
-  const missing = missingForEdit(before, { ...after, files }, scannedJaw, earliestToday());
+  const missing = missingForEdit(before, { ...after, files }, scannedJaw, todayAnywhere());
   const problems = openProblems(after, latestToday());
   if (missing.length > 0) throw new Refusal('draft_incomplete', { missing: missing.map(wordOf), problems });
   if (problems.length > 0) throw new Refusal('order_contradictory', { problems });

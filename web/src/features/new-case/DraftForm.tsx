@@ -48,7 +48,6 @@ interface Props {
 /** The form of a draft on one page, with a list of what is missing. */
 export function DraftForm({ saver, name, files: stored }: Props) {
   const { t } = useTranslation(['new-case', 'dental']);
-  const { t: dental } = useTranslation('dental');
   const state = useSyncExternalStore(saver.subscribe, saver.snapshot);
   const { fields, id } = state;
   const { edit } = saver;
@@ -74,7 +73,6 @@ export function DraftForm({ saver, name, files: stored }: Props) {
   const shown = send.isTried ? missing : NOTHING;
   const errorOf = (code: Missing['code']) => (send.isTried ? missingAbout(code) : null);
   const calendar = useRecipientCalendar(fields.recipientId);
-  const isLate = missing.some(({ code }) => code === 'delivery_date_past');
   const recipientError = state.isRecipientRefused ? t('recipient.gone') : errorOf('recipient');
   return (
     <>
@@ -140,12 +138,12 @@ export function DraftForm({ saver, name, files: stored }: Props) {
           note={longNote.text || fields.note}
           onLongNote={longNote.setText}
           edit={edit}
-          error={isLate ? dental('missing.delivery_date_past') : null}
+          error={missingAbout('delivery_date_past', 'delivery_date_far')}
           onUnread={unread.onDelivery}
           appointment={{
             appointment: fields.appointment,
             calendar: fields.recipientId === null ? null : calendar,
-            error: missingAbout('appointment_past'),
+            error: missingAbout('appointment_past', 'appointment_far'),
             onUnread: unread.onAppointment,
           }}
         />

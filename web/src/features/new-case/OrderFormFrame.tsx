@@ -63,9 +63,9 @@ export function useOrderChecks(fields: FormFields, missing: readonly Missing[], 
     obstacles,
     unread,
     longNote,
-    /** The text about a missing item; null if it is not missing. */
-    missingAbout(code: Missing['code']): string | null {
-      const found = missing.find((each) => each.code === code);
+    /** The text about the first of these missing items; null if they are not missing. */
+    missingAbout(...codes: Missing['code'][]): string | null {
+      const found = missing.find(({ code }) => codes.includes(code));
       return found ? missingText(found, dental) : null;
     },
     /** The text of the first of these contradictions, or null. */

@@ -1,13 +1,19 @@
-import { type Missing, missingForSending } from '@cusp/dental/completeness';
+import { type Missing, missingForSending, type Today } from '@cusp/dental/completeness';
 import type { Jaw } from '@cusp/dental/teeth';
 import { type NamedScan, scannedJaw } from '@cusp/mesh/classify-scan';
 import type { ParseKeys, TFunction } from 'i18next';
 import { today } from '../../ui/days/days.ts';
 import type { FormFields } from './form-fields.ts';
 
+/** The person's local day, for the checks of an order. */
+export function ownToday(): Today {
+  const day = today();
+  return { earliest: day, latest: day };
+}
+
 /** What is missing before the case can be sent on the person's local day; `files` includes current uploads. */
 export function missingItems(fields: FormFields, files: readonly NamedScan[]): Missing[] {
-  return missingForSending({ ...fields, files }, scannedJaw, today());
+  return missingForSending({ ...fields, files }, scannedJaw, ownToday());
 }
 
 const JAWS: readonly Jaw[] = ['upper', 'lower'];

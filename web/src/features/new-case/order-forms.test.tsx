@@ -69,6 +69,22 @@ describe('the form of a new case', () => {
     expect(network.count(sendDraft)).toBe(0);
   });
 
+  test('a delivery date and an appointment more than five years ahead are named at once and prevent sending', async () => {
+    const network = await open(COMPLETE);
+    for (const [label, error] of [
+      ['Requested delivery date', 'The requested delivery date is more than 5 years ahead'],
+      ['Patient’s appointment', 'The patient’s appointment is more than 5 years ahead'],
+    ] as const) {
+      type(label, '01/31/2206');
+      fireEvent.blur(input(label));
+      await waitFor(() => expect(errorOf(label)).toContain(error));
+      expect(input(label).value).toBe('01/31/2206');
+    }
+    click('Send case');
+    expect(document.activeElement?.id).toBe('case-delivery');
+    expect(network.count(sendDraft)).toBe(0);
+  });
+
   test('a birth date that cannot be read is named, kept and prevents sending', async () => {
     const network = await open(COMPLETE);
     type('Date of birth', '31.02.1980x');

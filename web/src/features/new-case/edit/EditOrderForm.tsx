@@ -128,14 +128,14 @@ export function EditOrderForm({ order }: { order: Order }) {
         note={longNote.text || fields.note}
         onLongNote={longNote.setText}
         edit={edit}
-        error={errorOf('delivery_date_past')}
+        error={missingAbout('delivery_date_past', 'delivery_date_far')}
         onUnread={unread.onDelivery}
         kept={base.fields.deliveryDate}
         appointment={{
           appointment: fields.appointment,
           calendar: base.calendar,
           isSent: true,
-          error: errorOf('appointment_past'),
+          error: missingAbout('appointment_past', 'appointment_far'),
           onUnread: unread.onAppointment,
           kept: base.fields.appointment,
         }}

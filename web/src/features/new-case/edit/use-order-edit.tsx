@@ -15,13 +15,13 @@ import { call } from '../../../client/call.ts';
 import { refreshAfter } from '../../../client/live/refresh-after.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
-import { today } from '../../../ui/days/days.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { endUndoOf, pauseUndoOf } from '../../../ui/undo-offers.ts';
 import { useUnsavedWarning } from '../../../ui/use-unsaved-warning.ts';
 import { ChangeList } from '../../orders/orders.offers.tsx';
 import { type Edit, formOfOrder, orderOf } from '../form-fields.ts';
+import { ownToday } from '../missing-items.ts';
 
 /** The initial values: of the pending proposal, which a new edit replaces, else of the order. */
 const startOf = (order: Order): OrderFields => order.proposal?.fields ?? order.fields;
@@ -45,7 +45,7 @@ export function useOrderEdit(order: Order) {
   const typed = useMemo(() => orderOf(fields), [fields]);
   const changes = useMemo(() => orderChanges(base.fields, typed), [base, typed]);
   const missing = useMemo(
-    () => missingForEdit(base.fields, { ...typed, files: base.files }, scannedJaw, today()),
+    () => missingForEdit(base.fields, { ...typed, files: base.files }, scannedJaw, ownToday()),
     [base, typed],
   );
   const isTouched = orderChanges(startOf(base), typed).length > 0;

@@ -1,5 +1,6 @@
 import { recipientCalendar } from '@cusp/contract/work-calendar.routes';
 import { arrivalOf, planOf, type WorkCalendar } from '@cusp/dental/appointments';
+import { lastOrderDay } from '@cusp/dental/completeness';
 import { dayAt, endOf, haveSameTime, placeOfZone } from '@cusp/text/zones';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
@@ -30,7 +31,7 @@ export interface AppointmentProps {
   isSent?: boolean;
   error: string | null;
   onUnread(text: string): void;
-  /** The appointment of a sent order, which may stay even if it is in the past. */
+  /** The appointment of a sent order, which may stay even if it is implausible. */
   kept?: string | null;
 }
 
@@ -40,8 +41,14 @@ interface FieldProps extends AppointmentProps {
   onDelivery(day: string): void;
 }
 
+/** The days that an order offers, and the one that a sent order already has. */
+export function orderDays(today: string, kept: string | null | undefined) {
+  const latest = lastOrderDay(today);
+  return { earliest: kept && kept < today ? kept : today, latest: kept && kept > latest ? kept : latest };
+}
+
 /** The patient's appointment, with the last day for sending and a proposed delivery date. */
-export function AppointmentField({ onChange, error, onUnread, kept = null, ...advice }: FieldProps) {
+export function AppointmentField({ onChange, error, onUnread, kept, ...advice }: FieldProps) {
   const { t } = useTranslation('new-case');
   const today = useToday();
   return (
@@ -51,7 +58,7 @@ export function AppointmentField({ onChange, error, onUnread, kept = null, ...ad
         label={t('appointment.label')}
         value={advice.appointment}
         onChange={onChange}
-        earliest={kept !== null && kept < today ? kept : today}
+        {...orderDays(today, kept)}
         error={error}
         onUnread={onUnread}
       />

@@ -9,7 +9,7 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { LongTextarea } from '../../../ui/LongTextarea.tsx';
 import { FIELD } from '../field-ids.ts';
 import type { Edit } from '../form-fields.ts';
-import { AppointmentField, type AppointmentProps } from './AppointmentField.tsx';
+import { AppointmentField, type AppointmentProps, orderDays } from './AppointmentField.tsx';
 import classes from './fields.module.css';
 import { Section } from './Section.tsx';
 
@@ -21,7 +21,7 @@ interface Props {
   edit: Edit;
   error: string | null;
   onUnread(text: string): void;
-  /** The date of a sent order, which may stay even if it is in the past. */
+  /** The date of a sent order, which may stay even if it is implausible. */
   kept?: string | null;
   appointment: AppointmentProps;
 }
@@ -59,7 +59,7 @@ export function DeliverySection(props: Props) {
               label={t('delivery.date')}
               value={deliveryDate}
               onChange={change}
-              earliest={kept && kept < now ? kept : now}
+              {...orderDays(now, kept)}
               error={error}
               onUnread={onUnread}
             />
