@@ -2,19 +2,25 @@ import { defineConfig } from 'vitest/config';
 import { helpPages } from './web/help-pages.ts';
 import { textPacks } from './web/text-packs-plugin.ts';
 
-/**
- * Tests of the web that replace or reload modules, or need an unloaded one, because the files of a process share
- * modules.
- */
-const alone = [
+/** Tests of the web that replace or reload modules, because the files of a process share modules. */
+const replacing = [
+  'src/client/upload-in-parts.test.ts',
   'src/features/viewer/scene-sync.test.ts',
-  'src/features/cases/layouts/planned-status.test.tsx',
-  'src/features/identity/signup/signup-screen.test.tsx',
-  'src/features/security/factors.test.tsx',
-  'src/features/security/second-step-banner.test.tsx',
   'src/features/support/support-tab.test.tsx',
 ];
+/** Component tests that do so; the second needs texts that are not loaded yet. */
+const screensAlone = [
+  'src/features/identity/signup/signup-screen.test.tsx',
+  'src/features/security/second-step-banner.test.tsx',
+];
 const staff = '**/admin/**/*.test.tsx';
+
+/**
+ * Tests that compute run first, in one process for each of two processors, because each process loads the application
+ * anew. Tests that also wait, for PostgreSQL and for limits in seconds, run in one more.
+ */
+const computing = { maxWorkers: 2, sequence: { groupOrder: 0 } };
+const waiting = { maxWorkers: 3, sequence: { groupOrder: 1 } };
 
 /** A second, the default, is not enough on a busy machine. */
 const polling = { poll: { timeout: 20_000 } };
@@ -31,6 +37,7 @@ const screens = (name: string, include: string[], exclude: string[] = []) => ({
   testTimeout: 60_000,
   expect: polling,
   restoreMocks: true,
+  ...computing,
 });
 
 export default defineConfig({
@@ -40,6 +47,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...computing,
           name: 'packages',
           include: ['{text,mesh,fixtures,dental,contract}/src/**/*.test.ts'],
           testTimeout: 30_000,
@@ -48,6 +56,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...waiting,
           name: 'local-postgres',
           root: 'local-postgres',
           include: ['src/**/*.test.ts'],
@@ -57,6 +66,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...waiting,
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
@@ -71,10 +81,11 @@ export default defineConfig({
       {
         plugins: [helpPages(), textPacks()],
         test: {
+          ...computing,
           name: 'web',
           root: 'web',
           include: ['src/**/*.test.ts'],
-          exclude: alone,
+          exclude: replacing,
           testTimeout: 30_000,
           expect: polling,
           restoreMocks: true,
@@ -84,7 +95,7 @@ export default defineConfig({
       // The files of a process share its window, because React and the client's modules keep hold of it.
       {
         plugins: [helpPages(), textPacks()],
-        test: screens('screens', ['src/**/*.test.tsx'], [staff, ...alone]),
+        test: screens('screens', ['src/**/*.test.tsx'], [staff, ...screensAlone, ...replacing]),
       },
       // The area of a page is decided when its modules load.
       {
@@ -94,10 +105,25 @@ export default defineConfig({
           environmentOptions: { happyDOM: { url: 'http://localhost:3000/adm' } },
         },
       },
-      { plugins: [helpPages(), textPacks()], test: { ...screens('screens-alone', alone), isolate: true } },
+      {
+        plugins: [helpPages(), textPacks()],
+        test: { ...screens('screens-alone', screensAlone), isolate: true },
+      },
+      {
+        plugins: [helpPages(), textPacks()],
+        test: {
+          ...computing,
+          name: 'web-alone',
+          root: 'web',
+          include: replacing,
+          isolate: true,
+          testTimeout: 30_000,
+          expect: polling,
+          restoreMocks: true,
+          unstubGlobals: true,
+        },
+      },
     ],
     pool: 'forks',
-    // More than the processors: tests also wait, for PostgreSQL and for limits in seconds.
-    maxWorkers: 3,
   },
 });

@@ -13,18 +13,19 @@ import {
 import { ownSupport } from '@cusp/contract/support.routes';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { SECURITY } from '../../testing/golden.ts';
 import { disconnects, type FakeNetwork, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
-const { ask, make } = vi.hoisted(() => ({ ask: vi.fn(), make: vi.fn() }));
-vi.mock('@simplewebauthn/browser', async (original) => ({
-  ...(await original<typeof import('@simplewebauthn/browser')>()),
-  startAuthentication: ask,
-  startRegistration: make,
-}));
+/** The prompts of a browser with passkeys. */
+const credentials = { get: vi.fn(), create: vi.fn() };
+beforeEach(() => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: credentials });
+});
+afterEach(() => void Reflect.deleteProperty(navigator, 'credentials'));
 
 const sentTo = (network: FakeNetwork, { path }: { path: string }) =>
   network.sent.filter((sent) => sent.path === path).map(({ body }) => body);
@@ -56,10 +57,17 @@ test('turning the app off asks for password and code; a refusal keeps the dialog
   expect(await within(dialog).findByText(/code is incorrect/)).toBeTruthy();
   expect(sentTo(network, removeApp)[0]).toEqual({ password: 'three brown molars', code: '123456' });
 
-  ask.mockRejectedValueOnce(new DOMException('closed', 'NotAllowedError'));
+  credentials.get.mockRejectedValueOnce(new DOMException('closed', 'NotAllowedError'));
   await user.click(within(dialog).getByRole('button', { name: 'Use a passkey instead' }));
   expect((await within(dialog).findByRole('alert')).textContent).toBe('No passkey was used.');
-  ask.mockResolvedValueOnce({ id: 'k', rawId: 'k', response: { clientDataJSON: 'e30' } });
+  const bytes = new ArrayBuffer(1);
+  credentials.get.mockResolvedValueOnce({
+    id: 'k',
+    rawId: bytes,
+    type: 'public-key',
+    response: { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes },
+    getClientExtensionResults: () => ({}),
+  });
   await user.click(within(dialog).getByRole('button', { name: 'Use a passkey instead' }));
   expect(await within(dialog).findByText(/Your passkey has confirmed/)).toBeTruthy();
   expect(within(dialog).queryByLabelText('Your password')).toBeNull();
@@ -71,20 +79,19 @@ test('turning the app off asks for password and code; a refusal keeps the dialog
 
 test('giving up the prompt of the browser keeps the name of a new passkey', async () => {
   const user = userEvent.setup();
-  vi.stubGlobal('PublicKeyCredential', class {});
   await openScreen(PAGES.security, [
     ...SECTIONS,
     replies(securityState, SECURITY),
-    replies(passkeyCreation, { options: { challenge: 'abc' } }),
+    replies(passkeyCreation, { options: { challenge: 'abc', user: { id: 'abc' } } }),
   ]);
   await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByLabelText(/^Name/), "Ann's 열쇠");
   const password = within(dialog).getByLabelText<HTMLInputElement>('Your password');
   await user.type(password, 'three brown molars');
-  make.mockRejectedValueOnce(new DOMException('closed', 'NotAllowedError'));
+  credentials.create.mockRejectedValueOnce(new DOMException('closed', 'NotAllowedError'));
   await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
-  await eventually(() => expect(make).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(credentials.create).toHaveBeenCalledTimes(1));
   expect(await screen.findByText(/No passkey was/)).toBeTruthy();
   await eventually(() => expect(password.value).toBe(''));
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^Name/).value).toBe("Ann's 열쇠");
