@@ -6,7 +6,11 @@ import { type NumberSystem, type Tooth, toothOf } from './teeth.ts';
  */
 const CORNERS = { upper: { right: '⏌', left: '⎿' }, lower: { right: '⏋', left: '⎾' } } as const;
 
-const QUADRANT_LETTERS = { upper: { right: 'UR', left: 'UL' }, lower: { right: 'LR', left: 'LL' } } as const;
+/** The letters of a quadrant in Palmer notation without symbols. */
+export const QUADRANT_LETTERS = {
+  upper: { right: 'UR', left: 'UL' },
+  lower: { right: 'LR', left: 'LL' },
+} as const;
 
 /** Palmer writes permanent teeth 1–8 and primary teeth A–E from the midline. */
 export function palmerFigure(tooth: Tooth): string {

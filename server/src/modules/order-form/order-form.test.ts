@@ -136,8 +136,8 @@ describe('the printed order form', () => {
     ['FDI', ['16', '11', '34–38']],
     ['Universal', ['3', '8', '17–21']],
     ['PalmerDigital', ['UR6', 'UR1', 'LL4–LL8']],
-    ['Palmer', ['6', '1', '4–8']],
-  ])('order form prints the teeth in %s', async (system, labels) => {
+    ['Palmer', ['UR6', 'UR1', 'LL4–LL8']],
+  ])('text of an order form has the teeth in %s', async (system, labels) => {
     const { pages } = await printed({ number_sys: system, teeth: [16, 11, 34, 35, 36, 37, 38] });
     // The table: the text between its header and the name of the restoration.
     const row = /\|Shade\|1\|(.*?)\|Crown\|/.exec(pages[0] ?? '')?.[1]?.replaceAll(/[| ]/g, '');

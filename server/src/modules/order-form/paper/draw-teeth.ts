@@ -50,10 +50,9 @@ export function drawTeeth(sheet: Sheet, pieces: readonly Placed[], at: { x: numb
       doc.text(words, x, y, { lineBreak: false });
       continue;
     }
-    doc.markContent('Span', { actual: piece.actual ?? '' });
+    const { jaw, side, letters } = piece.corner;
+    writeUnseen(sheet, letters, { x, y });
     doc.text(words, x + CORNER.beside, y, { lineBreak: false });
-    doc.endMarkedContent();
-    const { jaw, side } = piece.corner;
     const end = x + widthOf(sheet, piece) - 0.6;
     const top = y - CORNER.above;
     const midline = side === 'right' ? end : x;
@@ -61,4 +60,19 @@ export function drawTeeth(sheet: Sheet, pieces: readonly Placed[], at: { x: numb
     doc.moveTo(midline, top).lineTo(midline, top + CORNER.height);
     doc.moveTo(x, level).lineTo(end, level).lineWidth(0.8).stroke('#212529');
   }
+}
+
+/** The types of pdfkit lack one of its options. */
+type TextOptions = PDFKit.Mixins.TextOptions & { horizontalScaling: number };
+
+/**
+ * Writes the quadrant's letters where its corner is drawn, in the invisible text mode of PDF, so that copied text and
+ * screen readers have `LR3`. Several readers ignore `ActualText`, or read it at another place of the page.
+ */
+function writeUnseen({ doc }: Sheet, letters: string, at: { x: number; y: number }): void {
+  const percent = (100 * CORNER.beside) / doc.widthOfString(letters);
+  const options: TextOptions = { lineBreak: false, horizontalScaling: percent };
+  doc.addContent('3 Tr');
+  doc.text(letters, at.x, at.y, options);
+  doc.addContent('0 Tr');
 }

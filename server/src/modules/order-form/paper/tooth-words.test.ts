@@ -11,7 +11,11 @@ test('each of the 52 teeth is written in its number system; Palmer with its corn
     for (const { fdi, jaw, side } of TEETH) {
       const { text, corner, actual } = toothPiece(fdi, system);
       expect(actual ?? text).toBe(displayLabel(fdi, system));
-      expect(corner).toEqual(system === 'Palmer' ? { jaw, side } : undefined);
+      expect(corner).toEqual(
+        system === 'Palmer'
+          ? { jaw, side, letters: displayLabel(fdi, 'PalmerDigital').slice(0, 2) }
+          : undefined,
+      );
     }
 });
 

@@ -1,13 +1,13 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import { type Jaw, type Side, toothOf } from '@cusp/dental/teeth';
-import { displayLabel, palmerFigure } from '@cusp/dental/tooth-labels';
+import { displayLabel, palmerFigure, QUADRANT_LETTERS } from '@cusp/dental/tooth-labels';
 import { toothSpans } from '@cusp/dental/tooth-lists';
 
 /** A part of a list of teeth. Palmer corners are drawn as lines because few fonts have the glyphs. */
 export interface ToothPiece {
   text: string;
-  corner?: { jaw: Jaw; side: Side };
-  /** The Unicode label, for copying and screen readers. */
+  corner?: { jaw: Jaw; side: Side; letters: string };
+  /** The label with the Unicode corner, for pages. */
   actual?: string;
 }
 
@@ -16,7 +16,9 @@ export function toothPiece(fdi: number, system: NumberSystem): ToothPiece {
   const tooth = toothOf(fdi);
   const label = displayLabel(fdi, system);
   if (system !== 'Palmer' || !tooth) return { text: label };
-  return { text: palmerFigure(tooth), corner: { jaw: tooth.jaw, side: tooth.side }, actual: label };
+  const { jaw, side } = tooth;
+  const corner = { jaw, side, letters: QUADRANT_LETTERS[jaw][side] };
+  return { text: palmerFigure(tooth), corner, actual: label };
 }
 
 /** Teeth and other places as unbreakable words with commas; adjacent teeth are grouped. */
