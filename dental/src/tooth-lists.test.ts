@@ -8,6 +8,7 @@ import {
   neighbourRuns,
   parseToothList,
   teethToWire,
+  toothListInText,
 } from './tooth-lists.ts';
 
 test('a list is trimmed, sorted by chart position and deduplicated', () => {
@@ -84,6 +85,7 @@ test('stored teeth are sent as positions', () => {
   expect(teethToWire([21, 11], 'Universal')).toEqual({ tooth_no: 'tu8,tu9', number_sys: 'Universal' });
   expect(teethToWire([55, 85], 'FDI')).toEqual({ tooth_no: 'tu4,td4', number_sys: 'Primary' });
   expect(teethToWire([16], 'Primary')).toEqual({ tooth_no: 'tu3', number_sys: 'Universal' });
+  expect(teethToWire([16, 55, 46, 85], 'FDI')).toEqual({ tooth_no: 'tu3,55,td3,85', number_sys: 'FDI' });
   expect(teethToWire([], 'Palmer')).toEqual({ tooth_no: '', number_sys: 'Palmer' });
   for (const dentition of ['permanent', 'primary'] as const) {
     const teeth = TEETH.filter((tooth) => tooth.dentition === dentition).map((tooth) => tooth.fdi);
@@ -95,11 +97,22 @@ test('stored teeth are sent as positions', () => {
   }
 });
 
+test.each([
+  ['FDI', '14–16, 85'],
+  ['Universal', '#3–5, #T'],
+  ['Primary', '#3–5, #T'],
+  ['Palmer', 'UR4–UR6, LRE'],
+  ['PalmerDigital', 'UR4–UR6, LRE'],
+] as const)('teeth in a text without their system are marked: %s', (system, text) =>
+  expect(toothListInText([16, 15, 14, 85], system)).toBe(text),
+);
+
 test('words that match no tooth are kept, including positions without a primary tooth', () => {
   expect(foreignWords({ tooth_no: 'tu3, td16,Regio 36, tu17 ,', teeth: [16, 38] })).toEqual([
     'Regio 36',
     'tu17',
   ]);
   expect(foreignWords({ tooth_no: 'tu4,tu1', teeth: [55] })).toEqual(['tu1']);
+  expect(foreignWords({ tooth_no: 'tu3,55,85,Regio 36', teeth: [16, 55, 85] })).toEqual(['Regio 36']);
   expect(foreignWords({ tooth_no: '', teeth: [] })).toEqual([]);
 });

@@ -97,6 +97,19 @@ export function formatToothList(list: readonly (string | number)[], system: Numb
   return [...spans, ...new Set(rest)].join(', ');
 }
 
+/**
+ * Teeth for a text that does not name its number system, for example beside orders in other systems: Universal with the
+ * number sign of American dentists (`#3–5, #A`), Palmer with quadrant letters. Only FDI numbers have no mark.
+ */
+export function toothListInText(teeth: readonly number[], system: NumberSystem): string {
+  if (system === 'Palmer') return formatToothList(teeth, 'PalmerDigital');
+  const isUniversal = system === 'Universal' || system === 'Primary';
+  const mark = isUniversal ? '#' : '';
+  return toothSpans(teeth, system)
+    .map((span) => mark + span.map((fdi) => displayLabel(fdi, system)).join('–'))
+    .join(', ');
+}
+
 function fdiOfWord(word: string, system: NumberSystem): number | null {
   const id = word.trim().toLowerCase();
   return isToothId(id) ? fdiOf(id, system === 'Primary' ? 'primary' : 'permanent') : null;
@@ -110,15 +123,18 @@ interface WireTeeth {
 /**
  * Stored FDI numbers in wire spelling. Positions do not encode the dentition, so a restoration on primary teeth only is
  * sent as `Primary`; otherwise the preferred system is kept. Readers of `Primary` read permanent teeth in Universal.
+ * Beside permanent teeth, a primary tooth is sent by its FDI number, because its position would mean another tooth.
  */
 export function teethToWire(teeth: readonly number[], preferred: NumberSystem): WireTeeth {
   const known = inChartOrder(teeth).flatMap((fdi) => toothOf(fdi) ?? []);
-  const allPrimary = known.length > 0 && known.every((tooth) => tooth.dentition === 'primary');
+  const isPrimary = known.length > 0 && known.every((tooth) => tooth.dentition === 'primary');
   const anyPermanent = known.some((tooth) => tooth.dentition === 'permanent');
   const fallback = preferred === 'Primary' && anyPermanent ? 'Universal' : preferred;
   return {
-    tooth_no: [...new Set(known.map((tooth) => tooth.id))].join(','),
-    number_sys: allPrimary ? 'Primary' : fallback,
+    tooth_no: known
+      .map((tooth) => (isPrimary || tooth.dentition === 'permanent' ? tooth.id : String(tooth.fdi)))
+      .join(','),
+    number_sys: isPrimary ? 'Primary' : fallback,
   };
 }
 
@@ -127,7 +143,7 @@ export function teethToWire(teeth: readonly number[], preferred: NumberSystem): 
  * for a supernumerary tooth or a position without a primary tooth.
  */
 export function foreignWords({ tooth_no, teeth }: { tooth_no: string; teeth: readonly number[] }): string[] {
-  const shown = new Set<string | null>(teeth.map(fdiToId));
+  const shown = new Set<string | null>(teeth.flatMap((fdi) => [fdiToId(fdi), String(fdi)]));
   const { teeth: ids, unknown } = parseToothList(tooth_no);
-  return [...ids.filter((id) => !shown.has(id)), ...unknown];
+  return [...ids, ...unknown].filter((word) => !shown.has(word));
 }

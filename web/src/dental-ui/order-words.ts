@@ -1,8 +1,7 @@
 import type { NumberSystem, Restoration } from '@cusp/contract/cases';
 import { isRestorationType } from '@cusp/dental/restorations';
-import { formatToothList } from '@cusp/dental/tooth-lists';
+import { toothListInText } from '@cusp/dental/tooth-lists';
 import type { TFunction } from 'i18next';
-import { spokenSystem } from './odontogram/tooth-name.ts';
 
 /** Ordered work, one plain text for each restoration: its teeth or jaw and its type, such as "16 Crown". */
 export const orderWords = (
@@ -11,7 +10,6 @@ export const orderWords = (
   t: TFunction<'dental'>,
 ): string[] =>
   restorations.map(({ teeth, arch, type, displayName }) => {
-    const place =
-      teeth.length > 0 ? formatToothList(teeth, spokenSystem(system)) : arch && t(`chart.${arch}`);
+    const place = teeth.length > 0 ? toothListInText(teeth, system) : arch && t(`chart.${arch}`);
     return [place, isRestorationType(type) ? t(`types.${type}`) : displayName].filter(Boolean).join(' ');
   });

@@ -165,7 +165,7 @@ describe('orders', () => {
     expect(await placesIn(people.recipient, 'tooth 46')).toEqual(
       expect.arrayContaining([
         [{ word: 0, place: 'order', text: 'Crown 46' }],
-        [{ word: 0, place: 'order', text: 'Crown 30 (FDI46)' }],
+        [{ word: 0, place: 'order', text: 'Crown #30 (FDI46)' }],
       ]),
     );
   });

@@ -1,9 +1,8 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
-import { singularsOf } from '@cusp/text/plurals';
 import { containsWord } from '@cusp/text/search-words';
 import { Marked } from '../../../ui/Marked.tsx';
 import classes from './found-places.module.css';
-import type { RowWords } from './use-row-words.ts';
+import { otherForms, type RowWords } from './use-row-words.ts';
 
 /** Maximum number of lines in a row; the other places are shown in the case. */
 const MOST = 2;
@@ -20,7 +19,7 @@ export function FoundPlaces({ item, words: { t, marks }, order }: FoundPlacesPro
   const places = (item.found ?? []).filter(({ word, place }) => {
     const mark = marks[word];
     if (mark === undefined) return false;
-    return !(place === 'order' && [mark, ...singularsOf(mark)].some((form) => containsWord(order, form)));
+    return !(place === 'order' && [mark, ...otherForms(mark)].some((form) => containsWord(order, form)));
   });
   const lines = new Map(places.map((each) => [`${each.place} ${each.text}`, each]));
   return [...lines].slice(0, MOST).map(([key, { place, text }]) => (

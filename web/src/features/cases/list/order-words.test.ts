@@ -46,5 +46,5 @@ test.each([
 test('restorations that do not fit the row are counted, and the material is left out', () =>
   expect(words([made({ teeth: [16] })], 3)).toBe('crown 16 +3'));
 
-test('teeth are written in the number system of the order', () =>
-  expect(words([made({ teeth: [16] })], 0, 'Universal')).toBe('crown 3 · zirconia A2'));
+test('teeth are written in the number system of the order, with the sign of Universal', () =>
+  expect(words([made({ teeth: [16] })], 0, 'Universal')).toBe('crown #3 · zirconia A2'));

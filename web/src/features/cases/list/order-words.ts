@@ -1,8 +1,7 @@
 import type { CaseListItem, ListedRestoration } from '@cusp/contract/case-list';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
-import { formatToothList } from '@cusp/dental/tooth-lists';
+import { toothListInText } from '@cusp/dental/tooth-lists';
 import type { TFunction } from 'i18next';
-import { spokenSystem } from '../../../dental-ui/odontogram/tooth-name.ts';
 
 /** The same value for all, or '' if they differ. */
 const shared = (values: readonly string[]): string =>
@@ -26,10 +25,7 @@ export function orderWords(
     places.set(name, [...(places.get(name) ?? []), ...(made.arch ? [dental(`chart.${made.arch}`)] : [])]);
   }
   const what = [...teeth].map(([name, fdis]) =>
-    [
-      name,
-      [...(places.get(name) ?? []), formatToothList(fdis, spokenSystem(system))].filter(Boolean).join(', '),
-    ]
+    [name, [...(places.get(name) ?? []), toothListInText(fdis, system)].filter(Boolean).join(', ')]
       .filter(Boolean)
       .join(' '),
   );

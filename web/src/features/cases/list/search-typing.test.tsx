@@ -93,9 +93,9 @@ const FOUND: Found[] = [
   ['tooth 46', 'FDI', null, ['46']],
   ['Zahn 4.6', 'FDI', null, ['46']],
   ['46번 치아', 'FDI', null, ['46']],
-  ['Tooth 46', 'Universal', 'Crown 30 · Zirconia A2 (FDI46)', ['FDI46']],
+  ['Tooth 46', 'Universal', 'Crown #30 · Zirconia A2 (FDI46)', ['FDI46']],
   ['#30', 'FDI', 'Crown 46 · Zirconia A2 (#30)', ['#30']],
-  ['30', 'Universal', null, ['30']],
+  ['30', 'Universal', null, ['#30']],
   ['crowns', 'FDI', null, ['Crown']],
   ['Kronen', 'FDI', 'Crown 46 · Zirconia A2 (Krone)', ['Krone']],
 ];

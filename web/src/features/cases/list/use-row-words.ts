@@ -1,5 +1,5 @@
 import { singularsOf } from '@cusp/text/plurals';
-import { fold, furtherNames, namesBeforeTeeth, searchWords } from '@cusp/text/search-words';
+import { fold, furtherNames, isWholeNumber, namesBeforeTeeth, searchWords } from '@cusp/text/search-words';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,6 +29,12 @@ export interface RowWords {
   marks: readonly string[];
 }
 
+/** Other forms of a folded word in a row: its singulars, and a number as a tooth in Universal. */
+export const otherForms = (word: string): string[] => [
+  ...singularsOf(word),
+  ...(isWholeNumber(word) ? [`#${word}`] : []),
+];
+
 export function useRowWords(search: string): RowWords {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
@@ -44,7 +50,7 @@ export function useRowWords(search: string): RowWords {
     return [
       ...words,
       ...names,
-      ...words.flatMap((word) => [...furtherNames(word, system), ...singularsOf(word)]),
+      ...words.flatMap((word) => [...furtherNames(word, system), ...otherForms(word)]),
     ];
   }, [search]);
   return useMemo(
