@@ -32,8 +32,10 @@ import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
 import { wholeOf } from './take-part.sql.ts';
 import { tellPeople } from './tell-people.ts';
 
-/** Parts that one call answers. */
+/** Parts whose digests one call answers. */
 const PARTS_A_CALL = 10;
+/** Parts whose late log rows one call answers, which takes about as much memory as the rows of one part. */
+const LOGS_A_CALL = 3;
 
 /**
  * Answers the region that people move to. Replies depend only on the state of the move, so every call may be repeated.
@@ -46,7 +48,7 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
     const answer = await reading(services, moveId, percent, async (tx, move, freezeNo) => {
       const compared = await comparedIn(tx);
       if (compared.shape !== shape) return { refused: 'waiting' as const };
-      const { parts, next } = await partsFrom(tx, move.circle, from);
+      const { parts, next } = await partsFrom(tx, move.circle, from, PARTS_A_CALL);
       const digests = [];
       for (const part of parts) {
         const digest = await digestOf(tx, compared, moveId, part, { side: 'source', until: untilOf(move) });
@@ -107,7 +109,7 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
     if (!move?.settled_at) return { refused: 'too_early' as const };
     const { circle, settled_at: since } = move;
     const { rows, next } = await services.db.transaction().execute(async (tx) => {
-      const { parts, next } = await partsFrom(tx, circle, from);
+      const { parts, next } = await partsFrom(tx, circle, from, LOGS_A_CALL);
       return { rows: await readLateLog(tx, parts, since), next };
     });
     return { sealed: await seal(peer, region, carrierOf(moveId), rows), next };
@@ -124,9 +126,10 @@ async function partsFrom(
   tx: Tx,
   circle: readonly number[],
   from: number | null,
+  count: number,
 ): Promise<{ parts: Part[]; next: number | null }> {
   if (from === null) return { parts: wholeOf(circle), next: null };
-  const { ranges, next } = await rangesFrom(tx, circle, from, PARTS_A_CALL);
+  const { ranges, next } = await rangesFrom(tx, circle, from, count);
   return { parts: [...(from === 0 ? [null] : []), ...ranges].map((range) => ({ circle, range })), next };
 }
 
