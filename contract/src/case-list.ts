@@ -6,6 +6,7 @@ import { NumberSystem, StatusAction, StatusCode, UserType } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { EditMode } from './order-fields.ts';
+import { orderWord } from './order-words.ts';
 import { patient } from './patient.ts';
 import { Day, Id, line, Moment, PageNumber, Paging, RowId, Search, Zone } from './wire.ts';
 
@@ -16,15 +17,15 @@ export type Sort = (typeof routes.SORTS)[number];
 /** A restoration in a row of the list. */
 const ListedRestoration = z.object({
   /** Catalogue code, or a word of the scanner's software. */
-  type: z.string(),
+  type: orderWord('type', z.string()),
   /** A name from a foreign order; '' for catalogue types. */
   name: patient(z.string()),
   /** FDI numbers, primary teeth as 51 to 85. */
   teeth: z.array(z.number().int()),
   arch: z.enum(['upper', 'lower']).nullable(),
   /** Catalogue code, or the word of a foreign order. */
-  material: z.string(),
-  shade: z.string(),
+  material: orderWord('material', z.string()),
+  shade: orderWord('shade', z.string()),
 });
 export type ListedRestoration = z.infer<typeof ListedRestoration>;
 
@@ -208,7 +209,9 @@ export const userFilters = endpoint(routes.userFilters, {
     users: z.array(z.object({ id: z.number().int(), name: z.string() })),
     assignees: z.array(z.object({ id: z.number().int(), name: z.string() })),
     /** Names are English if the catalogue has the code, otherwise as in the order. */
-    restorations: z.array(z.object({ type: z.string(), name: patient(z.string()) })),
-    materials: z.array(z.object({ code: z.string(), name: z.string() })),
+    restorations: z.array(z.object({ type: orderWord('type', z.string()), name: patient(z.string()) })),
+    materials: z.array(
+      z.object({ code: orderWord('material', z.string()), name: orderWord('materialName', z.string()) }),
+    ),
   }),
 });

@@ -6,6 +6,7 @@ import { StatusFilter } from './case-list.ts';
 import * as routes from './case-views.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
+import { orderWord } from './order-words.ts';
 import { patient } from './patient.ts';
 import { Day, Done, Id, line, RowId } from './wire.ts';
 
@@ -21,8 +22,8 @@ export const ViewFilters = z.object({
   waits: z.enum(['', ...WAITS]).default(''),
   /** `me` is each reader. */
   assignee: z.union([z.literal(''), idOr('me')]),
-  restoration: line(WORD_MAX),
-  material: line(WORD_MAX),
+  restoration: orderWord('type', line(WORD_MAX)),
+  material: orderWord('material', line(WORD_MAX)),
   createDateFrom: DayOrNone,
   createDateTo: DayOrNone,
   institution: line(LIMITS.institution),

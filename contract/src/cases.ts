@@ -9,6 +9,7 @@ import * as routes from './cases.routes.ts';
 import { REACTIONS } from './comments.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { EditMode, Proposal } from './order-fields.ts';
+import { orderWord } from './order-words.ts';
 import { Orientation } from './orientation.ts';
 import { patient } from './patient.ts';
 import { Pin } from './pin.ts';
@@ -33,18 +34,21 @@ export const Restoration = z.object({
   id: z.number().int(),
   displayName: patient(z.string()),
   /** Catalogue code. Types known only to the scanner's software are text in `displayName`. */
-  type: z.string(),
+  type: orderWord('type', z.string()),
   /** Comma-separated tooth ids tu1..tu16, td1..td16; empty for a whole arch. */
   tooth_no: patient(z.string(), ''),
   number_sys: NumberSystem,
   /** The same teeth as FDI numbers, primary teeth as 51 to 85. */
   teeth: z.array(z.number().int()),
   arch: z.enum(['upper', 'lower']).nullable(),
-  shade: z.string(),
-  stump_shade: z.string(),
+  shade: orderWord('shade', z.string()),
+  stump_shade: orderWord('stumpShade', z.string()),
   /** Contradictions that the author confirmed. */
   meant: z.array(z.enum(CONFIRMABLE)),
-  material: z.object({ code: z.string(), name: z.string() }),
+  material: z.object({
+    code: orderWord('material', z.string()),
+    name: orderWord('materialName', z.string()),
+  }),
 });
 export type Restoration = z.infer<typeof Restoration>;
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { StatusCode } from './cases.ts';
 import * as routes from './dashboard.routes.ts';
 import { endpoint } from './endpoint.ts';
+import { orderWord } from './order-words.ts';
 import { patient } from './patient.ts';
 import { Day, IdB64, Moment, PageNumber, Zone } from './wire.ts';
 
@@ -40,7 +41,7 @@ export const restorationCounts = endpoint(routes.restorationCounts, {
   query: z.object({ period: Period.default('thismonth'), zone: Zone }),
   reply: z.object({
     restoration_counts: z.array(
-      z.object({ name: patient(z.string()), type: z.string(), count: z.number().int() }),
+      z.object({ name: patient(z.string()), type: orderWord('type', z.string()), count: z.number().int() }),
     ),
   }),
 });

@@ -2,23 +2,27 @@ import { typeCodeOf } from '@cusp/dental/restorations';
 import { NUMBER_SYSTEMS } from '@cusp/dental/teeth';
 import * as z from 'zod';
 import { DRAFT_LIMITS } from './limits.ts';
+import { orderWord } from './order-words.ts';
 import { patient } from './patient.ts';
 import { Day, line, RowId, text } from './wire.ts';
 
 export const DraftRestoration = z.object({
   /** A catalogue code in any spelling, or the sender's own word. */
-  type: line(60).overwrite(typeCodeOf),
+  type: orderWord('type', line(60).overwrite(typeCodeOf)),
   /** FDI numbers, 11 to 48 permanent, 51 to 85 primary; duplicates are removed. */
   teeth: z
     .array(z.number().int().min(11).max(85))
     .overwrite((teeth) => [...new Set(teeth)])
     .max(52),
   arch: z.enum(['upper', 'lower']).nullable(),
-  material: line(60).nullable(),
-  shade: line(DRAFT_LIMITS.shade),
-  stumpShade: line(DRAFT_LIMITS.shade),
+  material: orderWord('material', line(60).nullable()),
+  shade: orderWord('shade', line(DRAFT_LIMITS.shade)),
+  stumpShade: orderWord('stumpShade', line(DRAFT_LIMITS.shade)),
   /** Marks of the contradictions that the author confirms, see `OrderProblem.mark`. */
-  meant: z.array(line(DRAFT_LIMITS.mark)).max(DRAFT_LIMITS.marks).default([]),
+  meant: z
+    .array(orderWord('mark', line(DRAFT_LIMITS.mark)))
+    .max(DRAFT_LIMITS.marks)
+    .default([]),
 });
 export type DraftRestoration = z.infer<typeof DraftRestoration>;
 

@@ -4,6 +4,7 @@ import { DraftFields, DraftRestoration, SavedFields } from './draft-fields.ts';
 import * as routes from './drafts.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { Role } from './identity.ts';
+import { orderWord } from './order-words.ts';
 import { patient } from './patient.ts';
 import { Done, Id, ListPlace, Moment, Version } from './wire.ts';
 
@@ -54,7 +55,7 @@ export const listRecipients = endpoint(routes.listRecipients, {
 
 /** Values of the latest order for one type of restoration. */
 export const LastUsed = DraftRestoration.pick({ type: true, shade: true, stumpShade: true }).extend({
-  material: z.string(),
+  material: orderWord('material', z.string()),
 });
 export type LastUsed = z.infer<typeof LastUsed>;
 

@@ -3,7 +3,8 @@ import type * as z from 'zod';
 /** Replaces a patient's name, a note, a file name or a comment in a reply to support. */
 export const MASK = '•••';
 
-const MASKS = new WeakMap<z.ZodType, { readonly as?: unknown }>();
+/** What support sees of the value of a marked schema. */
+const MASKS = new WeakMap<z.ZodType, (value: unknown) => unknown>();
 
 /**
  * Marks a field of a reply that contains patient data, or free text that may. Support sessions without the customer's
@@ -12,9 +13,25 @@ const MASKS = new WeakMap<z.ZodType, { readonly as?: unknown }>();
  */
 /*#__NO_SIDE_EFFECTS__*/
 export function patient<S extends z.ZodType>(schema: S, as?: z.output<S>): S {
+  return marked(schema, as === undefined ? maskOf : () => as);
+}
+
+/**
+ * Marks a text that is either a code, which support may read, or free text, which is masked as by `patient`.
+ * `visible` returns what support may read of a text: all of a code, and `MASK` for free text.
+ */
+/*#__NO_SIDE_EFFECTS__*/
+export function patientUnless<S extends z.ZodType<string | null>>(
+  visible: (text: string) => string,
+  schema: S,
+): S {
+  return marked(schema, (text) => visible(text as string));
+}
+
+function marked<S extends z.ZodType>(schema: S, mask: (value: unknown) => unknown): S {
   // A copy, so that other uses of the schema are not marked.
   const own = schema.clone() as S;
-  MASKS.set(own, as === undefined ? {} : { as });
+  MASKS.set(own, (value) => (value === null || value === undefined || value === '' ? value : mask(value)));
   return own;
 }
 
@@ -39,7 +56,7 @@ const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
 /** A reply without its fields marked as patient data. Values that no option of a union allows are dropped. */
 export function maskPatients(schema: z.ZodType, value: unknown): unknown {
   const mask = MASKS.get(schema);
-  if (mask) return maskOf(value, mask);
+  if (mask) return mask(value);
   if (value === null || value === undefined) return value;
   const def = defOf(schema);
   switch (def.type) {
@@ -89,9 +106,7 @@ export function maskPatients(schema: z.ZodType, value: unknown): unknown {
   }
 }
 
-function maskOf(value: unknown, mask: { readonly as?: unknown }): unknown {
-  if (value === null || value === undefined || value === '') return value;
-  if ('as' in mask) return mask.as;
+function maskOf(value: unknown): unknown {
   if (typeof value === 'string') return MASK;
   return Array.isArray(value) ? [] : null;
 }

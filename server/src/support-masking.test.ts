@@ -5,8 +5,10 @@ import { expect, test } from 'vitest';
 import { MATRIX, requestOf } from './testing/access/matrix.ts';
 import { statusFor } from './testing/access/row.ts';
 import { createWorld } from './testing/access/world.ts';
+import { VIEW_FILTERS } from './testing/case-lists.ts';
+import { TEMPLATE_FIELDS } from './testing/draft-forms.ts';
 import { createUser } from './testing/factories.ts';
-import { orderFields } from './testing/order-edits.ts';
+import { crown, orderFields } from './testing/order-edits.ts';
 import { ask, invitedPair } from './testing/partners.ts';
 import { wish } from './testing/sharing.ts';
 import { supportClient } from './testing/support.ts';
@@ -21,12 +23,37 @@ const TOKEN = /[\w-]{40,}/g;
 const t = await openTestApp();
 const world = await createWorld(t);
 const { author, recipient, supportRead } = world.people;
+/** A restoration in the sender's own words, into which people write names. */
+const OWN_WORDS = {
+  type: 'Zqx bar',
+  material: 'Zqx alloy',
+  shade: 'Zqx',
+  meant: ['shade_unusual::Zqx', 'stump_shade_unusual::Zqx'],
+};
 const masked = await supportClient(t, supportRead, author);
 const seeing = await supportClient(t, supportRead, author, { seesPatients: true });
 
 /** A case with everything that a reply can contain. */
 const rich = await seedRichCase();
 await world.newDraft();
+await seedPresets();
+
+/** A view and a template of the author with own words for a restoration. */
+async function seedPresets(): Promise<void> {
+  const own = await t.as(author);
+  const { type, material, shade } = OWN_WORDS;
+  const filters = { ...VIEW_FILTERS, restoration: type, material };
+  const restorations = [{ type, material, shade, stumpShade: shade, teeth: [11], arch: null }];
+  const presets = [
+    await own.post('/v1/user/views/', { name: 'Zqx view', filters, is_shared: false }),
+    await own.post('/v1/user/templates/', {
+      name: 'Zqx template',
+      fields: { ...TEMPLATE_FIELDS, restorations },
+      is_shared: false,
+    }),
+  ];
+  for (const { statusCode, body } of presets) expect(statusCode, body).toBe(200);
+}
 
 async function seedRichCase(): Promise<number> {
   const [own, lab] = [await t.as(author), await t.as(recipient)];
@@ -57,11 +84,12 @@ async function seedRichCase(): Promise<number> {
 
 function edit(version: number, as: 'change' | 'proposal', birthdate: string) {
   const patient = { firstname: `zqxa${version}`, lastname: `zqxb${version}`, sex: 'F', birthdate };
+  const restorations = [crown({ ...OWN_WORDS, type: `Zqx bar ${version}`, stumpShade: 'Zqx' })];
   return {
     version,
     proposal: null,
     as,
-    fields: { ...orderFields({ note: `zqx note ${version}` }), patient },
+    fields: { ...orderFields({ note: `zqx note ${version}`, restorations }), patient },
   };
 }
 
@@ -79,7 +107,10 @@ async function seed(): Promise<void> {
       no_restoration_reason: 'Zqx reason',
     })
     .execute();
-  await db.updateTable('restoration').set({ display_name: 'Zqx word', tooth_text: 'Zqx tooth' }).execute();
+  await db
+    .updateTable('restoration')
+    .set({ ...OWN_WORDS, stump_shade: 'Zqx', display_name: 'Zqx word', tooth_text: 'Zqx tooth' })
+    .execute();
   await db.updateTable('case_comment').set({ body: 'Zqx comment' }).execute();
   await db.updateTable('connection').set({ message: 'Zqx message' }).execute();
   await sql`update case_file set filename = 'zqx-' || filename where filename not like 'zqx-%'`.execute(db);
@@ -123,14 +154,18 @@ const WITH_PATIENTS = [
   'getCaseContent',
   'getDraft',
   'getOrder',
+  'lastUsed',
   'listCases',
   'listComments',
   'listConnections',
   'listDrafts',
   'listFiles',
+  'listTemplates',
   'listUploads',
+  'listViews',
   'needyCases',
   'restorationCounts',
+  'userFilters',
 ];
 
 test('no reply to a masked support session has a patient in it', async () => {
@@ -184,6 +219,22 @@ test('a masked search finds case numbers and says nothing about patients', async
     if (/zqx/i.test(search)) expect((await find(seeing, search))[0], search).toBeGreaterThan(0);
   }
   for (const search of [no, no.toLowerCase(), ` ${no} `]) expect(await find(masked, search)).toEqual([1, 1]);
+});
+
+test('a masked filter finds restorations by codes of the catalogue, and by own words nothing', async () => {
+  await seed();
+  await world.newCase();
+  const find = async (client: typeof masked, filter: string) => {
+    const { posts } = (await client.get(`/v1/cases/?${filter}`)).json();
+    const { days, undated } = (
+      await client.get(`/v1/cases/days/?from=2026-12-01&to=2026-12-07&${filter}`)
+    ).json();
+    return [posts.length > 0, days.length > 0 || undated > 0];
+  };
+  for (const filter of ['restoration=Zqx+bar', 'material=Zqx+alloy', 'restoration=Zqx+bar&material=zirconia'])
+    expect(await find(masked, filter), filter).toEqual([false, false]);
+  expect(await find(seeing, 'restoration=Zqx+bar&material=Zqx+alloy')).toEqual([true, true]);
+  expect(await find(masked, 'restoration=crown&material=zirconia')).toEqual([true, true]);
 });
 
 test('a masked search of connections does not find words of their messages', async () => {

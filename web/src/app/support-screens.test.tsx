@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listCases } from '@cusp/contract/case-list.routes';
+import { listCases, userFilters } from '@cusp/contract/case-list.routes';
 import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listConnections } from '@cusp/contract/connections.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
@@ -8,6 +8,7 @@ import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { PAGES } from '@cusp/contract/pages';
+import { MASK } from '@cusp/contract/patient';
 import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { groupUsers } from '@cusp/contract/share-groups.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
@@ -15,7 +16,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import history from '../../../contract/fixtures/history.json';
-import { CASE, CASES, CONNECTIONS, DRAFT, GROUP } from '../testing/golden.ts';
+import { CASE, CASES, CONNECTIONS, DRAFT, GROUP, NO_CASES } from '../testing/golden.ts';
 import { hangs, replies } from '../testing/replies.ts';
 import { openScreen } from '../testing/screen.tsx';
 
@@ -113,6 +114,30 @@ describe('a support session', () => {
     network.answer(replies(listCases, none));
     await userEvent.type(await screen.findByRole('searchbox'), 'Maria{Enter}');
     expect(await screen.findByText(/finds whole case numbers only/)).toBeTruthy();
+  });
+
+  test('a support session is offered no hidden restorations as filters, and reads why a hidden one finds nothing', async () => {
+    const hidden = { type: MASK, name: MASK };
+    const answers = [
+      replies(listCases, NO_CASES),
+      replies(listDrafts, { drafts: [] }),
+      replies(userFilters, {
+        institutions: [],
+        users: [],
+        assignees: [],
+        restorations: [hidden, { type: 'crown', name: MASK }, hidden],
+        materials: [],
+      }),
+    ];
+    await openScreen(`${PAGES.cases}?restoration=${MASK}`, answers, { support: READ });
+    expect(await screen.findByText(/only find restorations and materials of the catalogue/)).toBeTruthy();
+    await userEvent.click(await button('Filters, 1 active'));
+    const choice = await screen.findByRole('combobox', { name: 'Restoration' });
+    expect(choice).toHaveProperty('value', MASK);
+    await userEvent.click(choice);
+    const options = await screen.findAllByRole('option', { hidden: true });
+    expect(options.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining([MASK, 'Crown']));
+    expect(options.filter(({ textContent }) => textContent === MASK)).toHaveLength(1);
   });
 
   test('a support session reads a case without what changes or downloads it', async () => {

@@ -8,7 +8,6 @@ import { pageOf, pageWithin } from '../../platform/http/pagination.ts';
 import type { Services } from '../../platform/services.ts';
 import { mayDelete } from '../case-access/case-access.policy.ts';
 import { institutionOf, isUnknown, nameOf, pictureOf } from '../people/person.present.ts';
-import { isCaseNumber } from './case-number.ts';
 import { foundPlaces } from './found-places.ts';
 import {
   countAll,
@@ -18,7 +17,7 @@ import {
   rowsOfStretches,
   type Stretch,
 } from './list.sql.ts';
-import { filterOf, type ListFilter } from './list-filter.ts';
+import { filterOf, type ListFilter, revealsTexts } from './list-filter.ts';
 import { findHits } from './list-hits.sql.ts';
 import { isRarelyMade } from './list-made.sql.ts';
 import type { ListRow } from './list-rows.sql.ts';
@@ -30,8 +29,7 @@ export async function listCases(services: Services, actor: Actor, query: CaseLis
   const people =
     query.institution === '' ? null : await peopleOf(services.db, actor.userId, query.institution);
   const filter = filterOf(query, actor.userId, people);
-  // A hit reveals that the text is in the case, so masked actors can only search for numbers.
-  if (isMasked(actor) && !filter.words.every(isCaseNumber))
+  if (revealsTexts(actor, filter))
     return { posts: [], del_disabled_all: true, page: pageOf(1, 0, query.num_per_page) };
   const context = await withFoundNames(
     services.db,

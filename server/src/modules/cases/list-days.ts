@@ -1,13 +1,12 @@
 import type { CaseDaysQuery, CaseListItem } from '@cusp/contract/case-list';
 import type { Language } from '@cusp/contract/wire';
-import { type Actor, isMasked } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { isCaseNumber } from './case-number.ts';
 import { dueDays } from './due.sql.ts';
 import { listContext } from './list.sql.ts';
 import { presentListItem } from './list-cases.ts';
 import { casesOfDays, overdueBefore, undatedCases } from './list-days.sql.ts';
-import { filterOf } from './list-filter.ts';
+import { filterOf, revealsTexts } from './list-filter.ts';
 import { withFoundNames } from './list-search.sql.ts';
 import { peopleOf } from './user-filters.ts';
 
@@ -16,9 +15,7 @@ export async function listCaseDays({ db }: Services, actor: Actor, query: CaseDa
   const { userId } = actor;
   const people = query.institution === '' ? null : await peopleOf(db, userId, query.institution);
   const filter = filterOf(query, userId, people);
-  // A hit reveals that the text is in the case, so masked actors can only search for numbers.
-  if (isMasked(actor) && !filter.words.every(isCaseNumber))
-    return { days: [], overdue_before: 0, undated: 0 };
+  if (revealsTexts(actor, filter)) return { days: [], overdue_before: 0, undated: 0 };
   const context = await withFoundNames(db, filter, await listContext(db, userId, filter, language));
   const { today } = dueDays(query.zone);
   const [{ totals, rows }, overdue_before, undated] = await Promise.all([

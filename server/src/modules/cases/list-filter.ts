@@ -2,8 +2,11 @@ import type { CaseFilterQuery } from '@cusp/contract/case-list';
 import type { StatusCode } from '@cusp/contract/cases';
 import { STATUS_FILTERS, statusesOfFilter, type Waits } from '@cusp/dental/case-status';
 import type { DueFilter } from '@cusp/dental/due';
+import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import { namesBeforeTeeth, searchWords } from '@cusp/text/search-words';
 import { beginOf, dayIn } from '@cusp/text/zones';
+import { type Actor, isMasked } from '../../platform/http/actor.ts';
+import { isCaseNumber } from './case-number.ts';
 import { type DueDays, dueDays } from './due.sql.ts';
 
 /** Words beyond this number are ignored. */
@@ -66,6 +69,18 @@ export function filterOf(
     due: query.due === '' ? null : { which: query.due, days: dueDays(query.zone) },
   };
 }
+
+/**
+ * Whether the matches of a filter would reveal a text that is hidden from the reader. A hit says that the text is in a
+ * case, so support without patient data finds by whole numbers and by codes of the catalogue only.
+ */
+export const revealsTexts = (actor: Actor, { words, restoration, material }: ListFilter): boolean =>
+  isMasked(actor) &&
+  !(
+    words.every(isCaseNumber) &&
+    (restoration === null || isRestorationType(restoration)) &&
+    (material === null || isMaterial(material))
+  );
 
 /** The moment a range begins or ends: an instant, or a local day with or without a time. */
 function midnightOf(zone: string, text: string): Date {

@@ -20,8 +20,14 @@ interface Props {
 export function RestorationsPanel({ query, period, onPeriod }: Props) {
   const { t } = useTranslation(['dashboard', 'dental']);
   const { data, error, refetch } = query;
-  const counts = data?.restoration_counts ?? [];
-  const most = Math.max(1, ...counts.map(({ count }) => count));
+  const byName = new Map<string, number>();
+  // Kinds that look alike are one, such as those whose words are hidden from support.
+  for (const { type, name, count } of data?.restoration_counts ?? []) {
+    const shown = isRestorationType(type) && type !== 'other' ? t(`dental:types.${type}`) : name;
+    byName.set(shown, (byName.get(shown) ?? 0) + count);
+  }
+  const counts = [...byName].toSorted(([, a], [, b]) => b - a);
+  const most = Math.max(1, ...byName.values());
   return (
     <section className={`${classes.panel} ${classes.restorations}`} aria-labelledby="dashboard-restorations">
       <header className={classes.head}>
@@ -38,11 +44,9 @@ export function RestorationsPanel({ query, period, onPeriod }: Props) {
         <EmptyState icon={<IconCrown size={22} />} title={t('restorations.none')} />
       ) : (
         <ul className={classes.counts}>
-          {counts.map(({ name, type, count }) => (
-            <li key={`${type} ${name}`} className={classes.countRow}>
-              <span className={classes.countName}>
-                {isRestorationType(type) && type !== 'other' ? t(`dental:types.${type}`) : name}
-              </span>
+          {counts.map(([name, count]) => (
+            <li key={name} className={classes.countRow}>
+              <span className={classes.countName}>{name}</span>
               <span className={classes.number}>{count}</span>
               <span className={classes.bar} aria-hidden>
                 <span style={{ width: `${(count / most) * 100}%` }} />

@@ -11,6 +11,7 @@ import {
 } from '@cusp/contract/dashboard.routes';
 import { listRecipients } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
+import { MASK } from '@cusp/contract/patient';
 import { alarms } from '@cusp/contract/profile.routes';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -36,6 +37,20 @@ describe('dashboard', () => {
       'No activity yet',
     ])
       expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  test('restorations whose words are hidden from support are one line', async () => {
+    const hidden = { type: MASK, name: MASK };
+    const restoration_counts = [
+      { type: 'crown', name: MASK, count: 4 },
+      { ...hidden, count: 3 },
+      { ...hidden, count: 2 },
+    ];
+    await openScreen(PAGES.dashboard, [...none, replies(restorationCounts, { restoration_counts })]);
+    const rows = within(await screen.findByRole('region', { name: /restorations/i })).findAllByRole(
+      'listitem',
+    );
+    expect((await rows).map(({ textContent }) => textContent)).toEqual([`${MASK}5`, 'Crown4']);
   });
 
   test('a lab in the EU reads about both sites once, unless it wants to be reminded', async () => {

@@ -1,4 +1,5 @@
 import type { OrderChange, OrderRestoration } from '@cusp/contract/order-fields';
+import { MASK } from '@cusp/contract/patient';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import dental from '../../../../languages/en/dental.json' with { type: 'json' };
@@ -45,6 +46,13 @@ test('each changed part of a restoration is a line with its place', () => {
     ['Inlay', '', '16', '17'],
     ['Inlay · Material', '17', 'Zirconia', 'Gold alloy'],
     ['Inlay · Shade', '17', 'A2', '–'],
+  ]);
+});
+
+test('a change of words that are hidden from support shows the restoration whole', () => {
+  const hidden = { ...crown, type: MASK, shade: MASK };
+  expect(lines({ field: 'restoration', from: hidden, to: { ...hidden } })).toEqual([
+    ['Restoration', '16', '••• · Zirconia · Shade •••', '••• · Zirconia · Shade •••'],
   ]);
 });
 

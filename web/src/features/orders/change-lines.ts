@@ -116,5 +116,8 @@ function restorationLines(
   const isOld = to.meant.every((mark) => from.meant.includes(mark));
   if (meant.length > 0 && !isOld)
     lines.push({ key: `${key}-meant`, label: name, place: to, from: null, to: null, meant });
+  // Words that are hidden from support look alike before and after.
+  if (lines.length === 0)
+    lines.push({ key, label: t('fields.restoration'), place: to, from: whole(from), to: whole(to) });
   return lines;
 }

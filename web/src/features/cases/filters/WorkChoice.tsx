@@ -1,4 +1,5 @@
 import { userFilters } from '@cusp/contract/case-list.routes';
+import { MASK } from '@cusp/contract/patient';
 import { nameOrder } from '@cusp/text/names';
 import { Select, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -26,8 +27,12 @@ export function WorkChoice({ filters, onChange }: WorkChoiceProps) {
   const byName = nameOrder(i18n.language);
   const choice = (kind: keyof typeof names, label: string, offered: readonly string[]) => {
     const chosen = filters[kind];
-    const values = chosen === '' || offered.includes(chosen) ? offered : [...offered, chosen];
-    const options = values
+    // Hidden values find nothing, and several of them look alike.
+    const values = new Set([
+      ...offered.filter((value) => value !== MASK),
+      ...(chosen === '' ? [] : [chosen]),
+    ]);
+    const options = [...values]
       .map((value) => ({ value, label: names[kind](value) }))
       .toSorted((a, b) => Number(b.value === ME) - Number(a.value === ME) || byName(a.label, b.label));
     return (

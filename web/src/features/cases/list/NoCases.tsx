@@ -1,5 +1,6 @@
 import { listRecipients } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
+import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -23,13 +24,23 @@ export function NoCases({ filters, onClear }: NoCasesProps) {
   if (!filters.searchString && narrowing(filters) === 0)
     return isGuest(session) ? <EmptyState drawing="empty" title={t('list.emptyAll')} /> : <NoneAtAll />;
   const support = 'support' in session ? session.support : undefined;
-  const findsNumbersOnly = filters.searchString !== '' && support?.sees_patients === false;
+  const isHidden = support?.sees_patients === false;
+  const { searchString, restoration, material } = filters;
+  const isByCode =
+    (restoration === '' || isRestorationType(restoration)) && (material === '' || isMaterial(material));
+  const why = !isHidden
+    ? null
+    : searchString !== ''
+      ? 'findsNumbersOnly'
+      : isByCode
+        ? null
+        : 'findsCodesOnly';
   const title = onlyStatus && !filters.searchString ? t('list.empty') : t('list.emptyFound');
   return (
     <EmptyState
       drawing="found"
       title={title}
-      {...(findsNumbersOnly ? { text: t('list.findsNumbersOnly') } : {})}
+      {...(why ? { text: t(`list.${why}`) } : {})}
       action={
         <Button
           variant="default"
