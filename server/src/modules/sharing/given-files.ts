@@ -5,9 +5,9 @@ import { newestOf } from '../files/files.present.ts';
 import { type FileRow, filesOf } from '../files/files.sql.ts';
 import { scanOfFile } from '../files/scan-of-file.ts';
 import { isCleanPicture, shownFile, withCleanCopies } from '../files/served-file.ts';
+import { nameTells, type Patient } from '../patients/patient-names.ts';
 import { cleanCopiesOf } from '../served-copies/clean-copy.ts';
 import type { Bytes } from '../served-copies/served-copies.sql.ts';
-import { nameTells, type Patient } from './patient-names.ts';
 import { isBlocked } from './sharing.policy.ts';
 import type { ShareRow } from './sharing.sql.ts';
 

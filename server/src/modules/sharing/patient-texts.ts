@@ -1,6 +1,6 @@
 import type { CaseContent } from '@cusp/contract/cases';
 import { isMaterial, isRestorationType, RESTORATION_TYPES } from '@cusp/dental/restorations';
-import { type Patient, textTells } from './patient-names.ts';
+import { type Patient, textTells } from '../patients/patient-names.ts';
 
 type Texts = Pick<CaseContent, 'note' | 'no_restoration_reason' | 'restorations'>;
 

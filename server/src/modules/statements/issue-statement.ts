@@ -16,7 +16,8 @@ import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { holdPeople } from '../identity/moving-people.ts';
 import { personById } from '../invitations/people.sql.ts';
 import { orderOf } from '../orders/orders.sql.ts';
-import { requireNobodyNamed, withoutNames } from './patient-names.ts';
+import { otherNamesOf } from '../patients/earlier-names.sql.ts';
+import { requireNobodyNamed, withCodes } from './nobody-named.ts';
 import { isCompleted } from './read-statements.ts';
 import { drawStatement } from './statement-paper.ts';
 import { presentStatement, statements } from './statements.sql.ts';
@@ -44,12 +45,19 @@ export async function issueStatement(
   if (!isCompleted({ ...rest, no, side, author_id, status, prev_status }))
     throw new Refusal('statement_not_completed');
   const order = await orderOf(db, caseId);
-  requireNobodyNamed(fields, order.fields.patient);
+  const { firstname, lastname, birthdate } = order.fields.patient;
+  const patient = {
+    patient_first: firstname,
+    patient_last: lastname,
+    patient_birth: birthdate,
+    other_names: await otherNamesOf(db, caseId),
+  };
+  requireNobodyNamed(fields, patient);
   await requireLetters(fields);
   const content: StatementContent = {
     fields,
     number_system: order.fields.numberSystem,
-    restorations: withoutNames(order.fields.restorations, order.fields.patient, fields.patient_code),
+    restorations: withCodes(order.fields.restorations, patient, fields.patient_code),
   };
   const issuer = await personById(db, actor.userId);
   const issuedAt = new Date();

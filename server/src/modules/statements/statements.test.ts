@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { removeAs, removeForSideOf } from '../../testing/deletions.ts';
 import { createUser } from '../../testing/factories.ts';
 import { held } from '../../testing/held.ts';
+import { orderFields } from '../../testing/order-edits.ts';
 import { pdfText } from '../../testing/pdf-text.ts';
 import { createStatement, STATEMENT_FIELDS } from '../../testing/statements.ts';
 import { auditOf, eventsOf, openFreshSides } from '../../testing/two-sides.ts';
@@ -102,6 +103,41 @@ describe('a statement is refused', () => {
       remarks: 'Shade 3, lot 1985, 12 mm; 12 may 1985, 11 March 1985',
     };
     expect((await issue(people.recipient, id, { key: randomUUID(), ...numbers })).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['Mi-ra', "O'Neill", ['for ONeill', 'oneill', 'Mira', 'Miras', 'O’Neill']],
+    ['Anna-Lena', 'Müller-Lüdenscheidt', ['Annalena', 'Muellerluedenscheidt', 'Mullers']],
+    ['Chul-soo', 'Kim', ['Chulsoo']],
+    ['Jo', 'Li', ['JoLi']],
+  ])(
+    'a statement is refused for every text that a link leaves out because it names %s %s',
+    async (first, last, names) => {
+      const { id } = await newCase({ status: 'COMP', patient_first: first, patient_last: last });
+      for (const name of names) {
+        const remarks = `Contact for ${name} tight`;
+        await db.updateTable('dental_case').set({ note: remarks }).where('id', '=', id).execute();
+        const links = await (await t.as(people.recipient)).get(`/v1/cases/${id}/shares/`);
+        const reply = await issue(people.recipient, id, { remarks });
+        expect([links.json().texts_name_patient, reply.json().code], name).toEqual([
+          true,
+          'statement_names_patient',
+        ]);
+      }
+      expect((await issue(people.recipient, id, { remarks: 'Long contact in a line' })).statusCode).toBe(200);
+    },
+  );
+
+  test('a statement is refused with a name of the patient from before a correction', async () => {
+    const { id } = await newCase({ patient_first: 'Theodora', patient_last: 'Lindqvist' });
+    const fields = orderFields({
+      patient: { firstname: 'Maria', lastname: 'Groß', sex: null, birthdate: null },
+    });
+    const edit = { version: 1, proposal: null, as: 'change', fields };
+    expect((await (await t.as(people.author)).put(`/v1/cases/${id}/order/`, edit)).statusCode).toBe(200);
+    await db.updateTable('dental_case').set({ status: 'COMP' }).where('id', '=', id).execute();
+    const reply = await issue(people.recipient, id, { remarks: 'For Lindqvist' });
+    expect(reply.json().code).toBe('statement_names_patient');
   });
 
   test('a statement is not offered where the regulation does not apply', async () => {
