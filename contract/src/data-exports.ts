@@ -13,7 +13,7 @@ export const DataExport = z.object({
   about: patient(z.string()),
   state: z.enum(['queued', 'running', 'done', 'failed']),
   /** Only with `failed`. */
-  problem: z.enum(['not_entitled', 'group_changed', 'internal']).nullable(),
+  problem: z.enum(['not_entitled', 'group_changed', 'scanner_locked', 'internal']).nullable(),
   cases_done: z.number().int(),
   cases_total: z.number().int(),
   /** Length of the ready file. */

@@ -3,10 +3,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import { JOBS_SCHEMA } from '../../platform/jobs/jobs.ts';
 import type { Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
+import { endExports } from '../case-access/end-exports.ts';
 import { releaseAssignees } from '../case-access/release-assignees.ts';
 import { endSessions } from '../identity/sessions.ts';
 import { noteCircles } from '../share-groups/circles-changed.ts';
-import { endExports } from '../share-groups/end-exports.ts';
 
 /** Tables whose rows of a person go with the account; those that refer to others come first. */
 const OWN_ROWS = [

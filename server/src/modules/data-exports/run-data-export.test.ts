@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { exportsOf, jsonIn } from '../../testing/data-exports.ts';
 import { removeAs } from '../../testing/deletions.ts';
+import { createRental, nameDevice } from '../../testing/devices.ts';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { loseJobs, openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
 import { unzip } from '../../testing/unzip.ts';
-import { png, storedIn, upload } from '../../testing/uploads.ts';
+import { png, stl, storedIn, upload } from '../../testing/uploads.ts';
 import { exportFolder, runDataExport, tidyDataExports } from './run-data-export.ts';
 
 const { t, people, newCase } = await openFreshSides();
@@ -135,6 +136,84 @@ describe('the job', () => {
       [...(await zipOf(owner, { scope: 'practice' })).keys()].filter((name) => name.endsWith('case.json')),
     ).toEqual([`cases/${own.no}/case.json`]);
     expect(jsonIn(await zipOf(mate, { scope: 'practice' }), 'export.json').cases).toBe(1);
+  });
+
+  test('an export with scans of the own side ends when their scanner is locked; the recipient’s and others stay', async () => {
+    const owner = await createUser(t.services, {});
+    const mate = await createUser(t.services, {});
+    const former = await createUser(t.services, {});
+    const manager = await createUser(t.services, { is_device_rental_manager: true });
+    await createGroup(t.services, owner, [mate]);
+    const device = await createRental(t.services, { manager, customer: mate });
+    const scanned = async (author: Awaited<ReturnType<typeof createUser>>) => {
+      const made = await createCase(t.services, { author, recipient: people.partner });
+      await nameDevice(t.services, made.id, device, mate);
+      await upload(await t.as(author), made.id, stl(40), 'scan-upper.stl');
+      return made;
+    };
+    const named = await scanned(mate);
+    // Its author was in the group when the case was sent.
+    await scanned(former);
+    const other = await createCase(t.services, { author: owner, recipient: people.partner });
+    const setLock = async (dev_locked: boolean) => {
+      const dev_conns = [{ dev_id: device.id, user_id: manager.id, dev_locked }];
+      const reply = await (await t.as(manager)).post('/v1/devices/connections/', { dev_conns });
+      expect(reply.json(), reply.body).toMatchObject({ changed: 1 });
+    };
+    const statusOf = async (person: { id: number }, id: number) =>
+      (await fileOf(person, id, { range: 'bytes=0-99' })).statusCode;
+
+    const ending: [{ id: number }, number][] = [
+      [owner, await ready(owner, { scope: 'practice' })],
+      [owner, await ready(owner, { scope: 'case', no: named.no })],
+      [former, await ready(former, { scope: 'practice' })],
+    ];
+    const staying: [{ id: number }, number][] = [
+      [owner, await ready(owner, { scope: 'case', no: other.no })],
+      [people.partner, await ready(people.partner, { scope: 'case', no: named.no })],
+      [people.partner, await ready(people.partner, { scope: 'practice' })],
+    ];
+    for (const [person, id] of [...ending, ...staying]) expect(await statusOf(person, id)).toBe(206);
+    await setLock(true);
+    for (const [person, id] of ending) {
+      expect((await fileOf(person, id, { range: 'bytes=0-99' })).json().code).toBe('data_export_over');
+      expect((await listOf(person)).find((each) => each.id === id)).toMatchObject({
+        state: 'failed',
+        problem: 'scanner_locked',
+      });
+      expect(await waitingJobs(t, 'delete-bytes')).toContainEqual({
+        key: expect.stringContaining(exportFolder(id)),
+      });
+    }
+    for (const [person, id] of staying) expect(await statusOf(person, id)).toBe(206);
+
+    // Unlocking gives nothing back and ends nothing.
+    await setLock(false);
+    for (const [person, id] of ending) expect(await statusOf(person, id)).toBe(404);
+    for (const [person, id] of staying) expect(await statusOf(person, id)).toBe(206);
+    for (const [person, id] of ending) await (await t.as(person)).delete(`/v1/privacy/exports/${id}/`);
+
+    const running = (await start(owner, { scope: 'practice' })).json().id;
+    const queued = (await start(owner, { scope: 'case', no: named.no })).json().id;
+    const { storage } = t.services;
+    const write: typeof storage.write = async (...args) => {
+      const size = await storage.write(...args);
+      await setLock(true);
+      return size;
+    };
+    await runDataExport({ ...t.services, storage: withWrite(storage, write) }, running);
+    await runDataExport(t.services, queued);
+    for (const id of [running, queued]) {
+      expect((await listOf(owner)).find((each) => each.id === id)).toMatchObject({
+        state: 'failed',
+        problem: 'scanner_locked',
+      });
+      expect(await storedIn(t, exportFolder(id))).toEqual([]);
+      await (await t.as(owner)).delete(`/v1/privacy/exports/${id}/`);
+    }
+
+    const json = jsonIn(await zipOf(owner, { scope: 'practice' }), `cases/${named.no}/case.json`);
+    expect(json.files).toMatchObject([{ name: 'scan-upper.stl', path: null, withheld: 'export_blocked' }]);
   });
 
   test('an export whose people changed without its notice is not finished', async () => {

@@ -7,7 +7,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
-import { refuseIfMoving } from '../identity/moving-people.ts';
+import { endExportsOfScanners } from '../case-access/end-exports.ts';
+import { holdPeople, refuseIfMoving } from '../identity/moving-people.ts';
 import { rentedDevices, requireRentalManager } from './rental.sql.ts';
 import { isLocked } from './scanners.sql.ts';
 
@@ -31,12 +32,14 @@ export async function setDeviceLocks(
     const changes = devices.filter(({ id, locked }) => wanted.get(id)?.dev_locked !== locked);
     const overtaken = changes.find(({ id, version }) => (wanted.get(id)?.dev_version ?? version) !== version);
     if (overtaken) throw new Refusal('conflict', { changed_by: await nameOf(work, overtaken.changed_by) });
+    const locking = changes.filter(({ locked }) => !locked);
+    const customers = locking.map(({ user_id }) => user_id);
+    // An export that a practice asks for at the same time either is ended below or begins after the lock.
+    await holdPeople(work.tx, await peopleAround(work.tx, customers));
     // A lock would not arrive in the other region, where the device has no rental manager.
-    await refuseIfMoving(
-      work.tx,
-      changes.filter(({ locked }) => !locked).map(({ user_id }) => user_id),
-    );
+    await refuseIfMoving(work.tx, customers);
     for (const device of changes) await change(work, device);
+    await endExportsOfScanners(work, locking);
     const now = await lockedStates(work, [...wanted.keys()]);
     return {
       changed: changes.length,

@@ -4,10 +4,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
+import { endExports } from '../case-access/end-exports.ts';
 import { releaseAssignees } from '../case-access/release-assignees.ts';
 import { lockPerson } from '../invitations/people.sql.ts';
 import { noteCircles } from './circles-changed.ts';
-import { endExports } from './end-exports.ts';
 import { mayManage } from './share-groups.policy.ts';
 import { groupOf, lockGroup, peopleOfGroup } from './share-groups.sql.ts';
 

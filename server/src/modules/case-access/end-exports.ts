@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Doer } from '../../platform/http/actor.ts';
+import type { Work } from '../../platform/work.ts';
+
+/**
+ * Ends the exports of a practice whose members change: finished and running ones contain cases that the person may no
+ * longer see.
+ */
+export const endExports = (work: Work<Doer>, ownerId: number): Promise<void> =>
+  end(work, 'group_changed', sql<boolean>`data_export.created_by = ${ownerId}`);
+
+/**
+ * Ends the exports that may contain scans of scanners that are locked from now on: all of a customer's practice,
+ * because the drafts in it may be gone, and others with a case of such a scanner that its author's side exported.
+ */
+export async function endExportsOfScanners(
+  work: Work<Doer>,
+  locked: readonly { id: number; user_id: number }[],
+): Promise<void> {
+  const devices = sql`unnest(
+    ${locked.map(({ id }) => id)}::bigint[], ${locked.map(({ user_id }) => user_id)}::bigint[]
+  ) as locked (device_id, user_id)`;
+  await end(
+    work,
+    'scanner_locked',
+    sql<boolean>`exists (
+      select from ${devices} where data_export.case_ids is null and locked.user_id = any(circle_of(data_export.created_by))
+    ) or exists (
+      select from dental_case join ${devices}
+        on dental_case.device_id = locked.device_id and dental_case.device_user_id = locked.user_id
+      where (data_export.case_ids is null or dental_case.id = any(data_export.case_ids))
+        and dental_case.author_id = any(circle_of(data_export.created_by))
+        and (
+          dental_case.author_id = data_export.created_by
+          or dental_case.recipient_id is distinct from data_export.created_by
+        )
+    )`,
+  );
+}
+
+async function end(
+  work: Work<Doer>,
+  problem: 'group_changed' | 'scanner_locked',
+  which: RawBuilder<boolean>,
+): Promise<void> {
+  const ending = await work.tx
+    .selectFrom('data_export')
+    .select(['id', 'storage_key'])
+    .where('state', 'in', ['queued', 'running', 'done'])
+    .where(which)
+    .forUpdate()
+    .execute();
+  for (const { id, storage_key: key } of ending) {
+    await work.tx
+      .updateTable('data_export')
+      .set({ state: 'failed', problem, storage_key: null, bytes: null, sha256: null })
+      .where('id', '=', id)
+      .execute();
+    if (key) await work.enqueue('delete-bytes', { key });
+  }
+}
