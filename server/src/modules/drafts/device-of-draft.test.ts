@@ -5,6 +5,7 @@ import { completeFields } from '../../testing/draft-forms.ts';
 import { createUser } from '../../testing/factories.ts';
 import { orderFields } from '../../testing/order-edits.ts';
 import { openTwoSides } from '../../testing/two-sides.ts';
+import { png, stl, upload } from '../../testing/uploads.ts';
 
 const { t, people } = await openTwoSides();
 const author = await t.as(people.author);
@@ -42,6 +43,57 @@ describe('the scanner of a draft', () => {
       for (const reply of replies)
         expect([reply.statusCode, reply.json().code]).toEqual([409, 'device_not_registered']);
     }
+  });
+
+  test('a locked scanner of a draft with scans cannot be exchanged or removed, not even after the case was taken back', async () => {
+    const [device, other] = [await rent(people.author), await rent(people.author)];
+    const setLock = async (dev_locked: boolean) => {
+      const dev_conns = [{ dev_id: device.id, user_id: manager.id, dev_locked }];
+      const reply = await (await t.as(manager)).post('/v1/devices/connections/', { dev_conns });
+      expect(reply.json(), reply.body).toMatchObject({ changed: 1 });
+    };
+    const fields = { ...completeFields(people.recipient.id), deviceId: device.id };
+    const { id, ...begun } = await begin(fields);
+    let version: number = begun.version;
+    const save = async (deviceId: number | null, note = '') => {
+      const reply = await author.put(path(id), { version, fields: { ...fields, deviceId, note } });
+      if (reply.statusCode === 200) version = reply.json().version;
+      return reply;
+    };
+    await upload(author, id, png(), 'photo.png');
+    await setLock(true);
+    // Pictures are not concerned.
+    expect((await save(other.id)).statusCode).toBe(200);
+    expect((await save(device.id)).statusCode).toBe(200);
+
+    const scan = (await upload(author, id, stl(40), 'scan-upper.stl')).json();
+    const download = async () => (await author.get(`/v1/files/${scan.id}/download/`)).statusCode;
+    const expectRefused = async () => {
+      for (const deviceId of [null, other.id]) {
+        const reply = await save(deviceId);
+        expect([reply.statusCode, reply.json()]).toMatchObject([
+          409,
+          { code: 'scanner_locked', errors: [{ field: 'fields.deviceId' }] },
+        ]);
+      }
+      expect(await download()).toBe(403);
+    };
+    await expectRefused();
+    expect((await save(device.id, 'Other fields are saved')).statusCode).toBe(200);
+
+    const sent = await author.post(`${path(id)}send/`, { version });
+    expect(sent.statusCode, sent.body).toBe(200);
+    const back = await author.post(`${path(id)}unsend/`, { version: sent.json().version });
+    expect(back.statusCode, back.body).toBe(200);
+    version = (await author.get(path(id))).json().version;
+    await expectRefused();
+
+    await setLock(false);
+    expect((await save(null)).statusCode).toBe(200);
+    expect((await save(device.id)).statusCode).toBe(200);
+    await setLock(true);
+    expect((await author.delete(`/v1/files/${scan.id}/remove/`)).statusCode).toBe(200);
+    expect((await save(null)).statusCode).toBe(200);
   });
 
   test('the scanner of a draft is remembered for the next one when the case is sent, and fixed from then on', async () => {

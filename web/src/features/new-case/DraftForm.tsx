@@ -129,6 +129,7 @@ export function DraftForm({ saver, name, files: stored }: Props) {
           scanner={
             <ScannerSelect
               deviceId={fields.deviceId}
+              isKept={state.isScannerKept}
               onChange={(deviceId) => edit((before) => ({ ...before, deviceId }))}
             />
           }

@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
 import type { CaseFile } from '@cusp/contract/cases';
+import type { Scanner } from '@cusp/contract/devices';
 import { listScanners } from '@cusp/contract/devices.routes';
 import { createDraft, getDraft, lastUsed, listRecipients, saveDraft } from '@cusp/contract/drafts.routes';
 import { listFiles } from '@cusp/contract/files.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import devices from '../../../../contract/fixtures/devices.json';
 import fixtures from '../../../../contract/fixtures/files.json';
 import { DRAFT, RECIPIENTS } from '../../testing/golden.ts';
-import { type Answer, disconnects, replies } from '../../testing/replies.ts';
+import { type Answer, disconnects, refuses, replies } from '../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../testing/screen.tsx';
 
 const [LAB] = RECIPIENTS.recipients as [(typeof RECIPIENTS.recipients)[number]];
@@ -162,6 +164,37 @@ describe('a stored draft', () => {
     await waitFor(() => expect(network.count(saveDraft)).toBe(1));
     const body = network.sent.find(({ method }) => method === 'PUT')?.body as { fields: typeof DRAFT };
     expect(body.fields.restorations).toEqual([{ ...crown, material: 'zirconia', shade: 'B1' }]);
+  });
+
+  test('a stored draft with scans keeps its locked scanner, says so at the field, and saves everything else', async () => {
+    const [scanner] = devices.listScanners.reply.scanners as [Scanner];
+    const locked = { ...scanner, state: 'locked' as const };
+    const free = { ...scanner, id: 2, device_id: 34, model: 'Free 1' };
+    const draft = { ...DRAFT, deviceId: locked.device_id };
+    const network = await open(
+      draft,
+      replies(listFiles, { files: [] }),
+      replies(listScanners, { scanners: [locked, free], last_device_id: null }),
+      {
+        route: saveDraft,
+        respond: (sent) =>
+          ((sent.body as { fields: typeof DRAFT }).fields.deviceId === locked.device_id
+            ? replies(saveDraft, { version: 3, updatedAt: '2026-11-22T09:36:00.000Z' })
+            : refuses(saveDraft, 'scanner_locked')
+          ).respond(sent),
+      },
+    );
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Scanned with' });
+    await waitFor(() => expect(field.value).toContain(locked.model));
+    fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Ines' } });
+    fireEvent.click(field);
+    fireEvent.click(await screen.findByRole('option', { name: /Free 1/ }));
+    expect(await screen.findByText(/^This scanner is locked and the draft has scans/)).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(field.value).toContain(locked.model);
+    expect((await screen.findAllByText(/^Saved \d/)).length).toBeGreaterThan(0);
+    const last = network.sent.findLast(({ method }) => method === 'PUT')?.body as { fields: typeof DRAFT };
+    expect(last.fields).toMatchObject({ deviceId: locked.device_id, patient: { firstname: 'Ines' } });
   });
 
   test('a stored draft shows a reason that was given', async () => {

@@ -34,6 +34,7 @@ class FakeStore implements DraftStore {
       if (draft?.id !== id) throw refusal('not_found', 404);
       if (draft.version !== version) throw refusal('draft_changed');
       if (fields.recipientId === 13) throw refusal('recipient_not_connected');
+      if (draft.deviceId === 33 && fields.deviceId !== 33) throw refusal('scanner_locked');
       this.draft = { ...draft, ...fields, version: version + 1 };
       return { version: version + 1, updatedAt: AT };
     });
@@ -231,6 +232,20 @@ test('a recipient who was chosen while another one was refused stays', async () 
   await wait(2 * SAVE_AFTER_MS);
   expect(saver.snapshot()).toMatchObject({ phase: 'saved', isRecipientRefused: false });
   expect(store.draft?.recipientId).toBe(14);
+});
+
+test('a locked scanner that the server keeps is chosen again, everything else is saved, and the case is not sent at once', async () => {
+  saver.edit((fields: FormFields) => ({ ...fields, deviceId: 33 }));
+  await wait(SAVE_AFTER_MS);
+  saver.edit((fields: FormFields) => ({ ...fields, deviceId: 34, note: 'kept' }));
+  expect(await saver.flush()).toBe(false);
+  await wait(SAVE_AFTER_MS);
+  expect(saver.snapshot()).toMatchObject({ phase: 'saved', isScannerKept: true, fields: { deviceId: 33 } });
+  expect(store.draft).toMatchObject({ note: 'kept', deviceId: 33 });
+  // The scans were removed.
+  if (store.draft) store.draft = { ...store.draft, deviceId: null };
+  saver.edit((fields) => ({ ...fields, deviceId: 34 }));
+  expect(saver.snapshot().isScannerKept).toBe(false);
 });
 
 test('changes are still saved after discarding has failed', async () => {

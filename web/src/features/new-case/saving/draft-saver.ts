@@ -1,9 +1,9 @@
 import type { Draft } from '@cusp/contract/drafts';
 import { ApiError } from '../../../client/api-error.ts';
 import { uuid } from '../../../client/uuid.ts';
-import { type Edit, type FormFields, formOf, sameFields, wireOf } from '../form-fields.ts';
+import { type Edit, type FormFields, sameFields, wireOf } from '../form-fields.ts';
 import type { DraftStore } from './draft-store.ts';
-import { isBlocked, retryDelayMs, type SaverState, SentFields, stateAtStart } from './saver-state.ts';
+import { edited, isBlocked, retryDelayMs, type SaverState, SentFields, stateAtStart } from './saver-state.ts';
 
 export const SAVE_AFTER_MS = 800;
 
@@ -47,9 +47,8 @@ export class DraftSaver {
   readonly edit: Edit = (change) => {
     const fields = change(this.#state.fields);
     if (fields === this.#state.fields || this.#isStopped) return;
-    const isOtherRecipient = fields.recipientId !== this.#state.fields.recipientId;
     this.#isDirty = true;
-    this.#set({ fields, ...(isOtherRecipient ? { isRecipientRefused: false } : {}) });
+    this.#set(edited(this.#state, fields));
     if (isBlocked(this.#state)) return;
     if (this.#state.phase !== 'retrying' && !this.#running) this.#set({ phase: 'waiting' });
     this.#plan(SAVE_AFTER_MS);
@@ -105,13 +104,7 @@ export class DraftSaver {
     const { theirs } = this.#state;
     if (!theirs) return;
     this.#isDirty = false;
-    this.#set({
-      fields: formOf(theirs),
-      version: theirs.version,
-      savedAt: theirs.updatedAt,
-      phase: 'saved',
-      theirs: null,
-    });
+    this.#set(stateAtStart(theirs));
   }
 
   /** Overwrites the other window's version with the changes made here. */
@@ -138,9 +131,9 @@ export class DraftSaver {
     this.#set({ isRecipientRefused: true });
   }
 
-  /** The server found that this scanner is no longer registered to the person or their group. */
-  refuseDevice(refused = this.#state.fields.deviceId): void {
-    this.edit((fields) => (fields.deviceId === refused ? { ...fields, deviceId: null } : fields));
+  /** The server takes this scanner no longer, or keeps another one; one chosen since stays. */
+  refuseDevice(refused = this.#state.fields.deviceId, kept: number | null = null): void {
+    this.edit((fields) => (fields.deviceId === refused ? { ...fields, deviceId: kept } : fields));
   }
 
   /** Discards the draft; fails as `call` does. */
@@ -212,12 +205,11 @@ export class DraftSaver {
     if (this.#isStopped) return;
     const code = error instanceof ApiError ? error.code : 'internal';
     if (code === 'draft_changed') return this.checkOther();
-    if (code === 'recipient_not_connected' || code === 'device_not_registered') {
-      if (code === 'recipient_not_connected') this.refuseRecipient(sent.recipientId);
-      else this.refuseDevice(sent.deviceId);
-      return this.#plan(0);
-    }
+    if (code === 'recipient_not_connected') this.refuseRecipient(sent.recipientId);
+    if (code === 'device_not_registered') this.refuseDevice(sent.deviceId);
+    if (code === 'recipient_not_connected' || code === 'device_not_registered') return this.#plan(0);
     this.#failures += 1;
+    if (code === 'scanner_locked') return this.#keepScanner(sent.deviceId);
     if (code === 'not_found' || code === 'conflict') return this.#set({ phase: 'gone' });
     if (code === 'invalid_input') return this.#set({ phase: 'refused' });
     this.#set({ phase: 'retrying' });
@@ -226,14 +218,8 @@ export class DraftSaver {
 
   /** After a refusal because of another version: our own if a response was lost, else another window's. */
   async checkOther(): Promise<void> {
-    const { id } = this.#state;
-    if (id === null) return;
-    let theirs: Draft;
-    try {
-      theirs = await this.#store.load(id);
-    } catch (error) {
-      return this.#failed(error);
-    }
+    const theirs = await this.#load();
+    if (!theirs) return;
     const mine = wireOf(this.#state.fields);
     if (sameFields(theirs, mine) || this.#sent.has(theirs)) {
       this.#isDirty = !sameFields(theirs, mine);
@@ -241,6 +227,20 @@ export class DraftSaver {
     }
     this.#failures += 1;
     this.#set({ phase: 'conflict', theirs });
+  }
+
+  async #keepScanner(refused: number | null): Promise<void> {
+    const stored = await this.#load();
+    if (!stored) return;
+    this.refuseDevice(refused, stored.deviceId);
+    this.#set({ isScannerKept: true });
+    this.#plan(0);
+  }
+
+  /** The stored draft; null if there is none or it cannot be loaded now. */
+  async #load(): Promise<Draft | null> {
+    if (this.#state.id === null) return null;
+    return this.#store.load(this.#state.id).catch((error: unknown) => this.#failed(error).then(() => null));
   }
 
   #set(change: Partial<SaverState>): void {

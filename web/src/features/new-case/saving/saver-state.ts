@@ -20,6 +20,8 @@ export interface SaverState {
   theirs: Draft | null;
   /** The chosen recipient is no longer connected. */
   isRecipientRefused: boolean;
+  /** Another scanner was refused, because the one so far is locked and the draft has scans. */
+  isScannerKept: boolean;
 }
 
 /** Another window changed, discarded or sent the draft; a dialog asks the person what to do. */
@@ -36,8 +38,16 @@ export function stateAtStart(start: FormFields | Draft): SaverState {
     phase: isStored ? 'saved' : 'new',
     theirs: null,
     isRecipientRefused: false,
+    isScannerKept: false,
   };
 }
+
+/** What an edit changes: a refusal is shown until its field is changed. */
+export const edited = (before: SaverState, fields: FormFields): Partial<SaverState> => ({
+  fields,
+  isRecipientRefused: before.isRecipientRefused && fields.recipientId === before.fields.recipientId,
+  isScannerKept: before.isScannerKept && fields.deviceId === before.fields.deviceId,
+});
 
 const RETRY_FIRST_MS = 2000;
 const RETRY_MOST_MS = 30_000;
