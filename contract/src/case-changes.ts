@@ -34,7 +34,7 @@ export const changeAssignee = endpoint(routes.changeAssignee, {
   params: z.object({ id: Id }),
   /** `was` is the assignee that the person saw, so that the change does not overrule another user's earlier one. */
   body: z.object({
-    assignee_id: RowId.nullable(),
+    assignee_id: Id.nullable(),
     was: RowId.nullable().optional(),
   }),
   /** `undo` is null if the person was the assignee already. */
@@ -52,7 +52,7 @@ export const removeCases = endpoint(routes.removeCases, {
   summary:
     'Delete the own side’s copy of one case, or with id 0 of those in the body that can be; final after ten seconds',
   params: z.object({ id: IdOrZero }),
-  body: z.object({ ids: z.array(RowId).min(1).max(100).optional() }).optional(),
+  body: z.object({ ids: z.array(Id).min(1).max(100).optional() }).optional(),
   reply: z.object({
     deletion: z.number().int(),
     deleted: z.array(z.number().int()),

@@ -30,11 +30,11 @@ const numbersIn = (value: unknown, at: readonly string[] = []): string[] =>
         numbersIn(part, [...at, key]),
       );
 
-test('a number in a JSON body is refused as text, as a list and as a truth value', () => {
+test('a list or a truth value is refused in place of a number in a JSON body', () => {
   const taken = ENDPOINTS.flatMap(({ name, endpoint }) => {
     const { body } = FIXTURES[name].request as { body?: unknown };
     return numbersIn(body).flatMap((path) =>
-      ['1', [1], true]
+      [[1], true]
         .filter((value) => endpoint.body?.safeParse(broken(body, { path, value } as Break)).success)
         .map((value) => `${name} ${path} ${JSON.stringify(value)}`),
     );

@@ -4,11 +4,11 @@ import { COMMENT_MAX } from './comments.routes.ts';
 import { endpoint } from './endpoint.ts';
 import * as routes from './handoff.routes.ts';
 import { PersonSession } from './security.ts';
-import { Done, Id, Moment, RowId, text } from './wire.ts';
+import { Done, Id, Moment, text } from './wire.ts';
 
 export const requestOtp = endpoint(routes.requestOtp, {
   summary: 'A single-use code that opens exactly one case on a second device',
-  body: z.object({ callfrom: z.literal('phone'), postId: RowId }),
+  body: z.object({ callfrom: z.literal('phone'), postId: Id }),
   reply: z.object({
     id: z.uuid(),
     /** The page to open on the second device; the code is in the fragment, which no server log sees. */

@@ -4,7 +4,7 @@ import { BLANK, Country, Email } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import * as routes from './staff-labs.routes.ts';
 import { CountedPage, listQuery } from './staff-lists.ts';
-import { Done, Id, line, RowId } from './wire.ts';
+import { Done, Id, line } from './wire.ts';
 
 export const StaffLab = z.object({
   id: z.number().int(),
@@ -80,6 +80,6 @@ export const editLab = endpoint(routes.editLab, {
 
 export const removeLabs = endpoint(routes.removeLabs, {
   summary: 'Remove labs; connections to their accounts are kept',
-  body: z.object({ ids: z.array(RowId).min(1).max(100) }),
+  body: z.object({ ids: z.array(Id).min(1).max(100) }),
   reply: z.object({ removed: z.number().int() }),
 });

@@ -16,7 +16,7 @@ const fromDigits = <S extends z.ZodType<number>>(schema: S) =>
     schema,
   );
 
-/** A row's id in a path or a query string. */
+/** A row's id in a path, a query string, or a body in which clients may send it as text, such as a field's value. */
 export const Id = fromDigits(RowId);
 
 /** The same where `0` means that the body says which rows. */
