@@ -116,3 +116,7 @@ test('words that match no tooth are kept, including positions without a primary 
   expect(foreignWords({ tooth_no: 'tu3,55,85,Regio 36', teeth: [16, 55, 85] })).toEqual(['Regio 36']);
   expect(foreignWords({ tooth_no: '', teeth: [] })).toEqual([]);
 });
+
+test('numbers that name no tooth are kept in a text', () => {
+  for (const system of NUMBER_SYSTEMS) expect(toothListInText([19], system)).toBe('19');
+});

@@ -84,6 +84,14 @@ export function toothSpans(teeth: readonly number[], system: NumberSystem): numb
  * of either dentition, and unknown words, which are kept at the end.
  */
 export function formatToothList(list: readonly (string | number)[], system: NumberSystem): string {
+  return listOf(list, system, { mark: '' });
+}
+
+function listOf(
+  list: readonly (string | number)[],
+  system: NumberSystem,
+  { mark }: { mark: '' | '#' },
+): string {
   const teeth: number[] = [];
   const rest: string[] = [];
   for (const item of list) {
@@ -91,8 +99,8 @@ export function formatToothList(list: readonly (string | number)[], system: Numb
     if (fdi !== null && toothOf(fdi)) teeth.push(fdi);
     else rest.push(String(item));
   }
-  const spans = toothSpans(teeth, system).map((span) =>
-    span.map((fdi) => displayLabel(fdi, system)).join('–'),
+  const spans = toothSpans(teeth, system).map(
+    (span) => mark + span.map((fdi) => displayLabel(fdi, system)).join('–'),
   );
   return [...spans, ...new Set(rest)].join(', ');
 }
@@ -104,10 +112,7 @@ export function formatToothList(list: readonly (string | number)[], system: Numb
 export function toothListInText(teeth: readonly number[], system: NumberSystem): string {
   if (system === 'Palmer') return formatToothList(teeth, 'PalmerDigital');
   const isUniversal = system === 'Universal' || system === 'Primary';
-  const mark = isUniversal ? '#' : '';
-  return toothSpans(teeth, system)
-    .map((span) => mark + span.map((fdi) => displayLabel(fdi, system)).join('–'))
-    .join(', ');
+  return listOf(teeth, system, { mark: isUniversal ? '#' : '' });
 }
 
 function fdiOfWord(word: string, system: NumberSystem): number | null {
