@@ -44,7 +44,7 @@ const openWith = (uploads: OpenUpload[], ...made: Partial<CaseFile>[]) => {
     hangs(leaveCase),
   ]);
 };
-const ONLY_DOWNLOAD = 'No preview. Download it to view.';
+const ONLY_DOWNLOAD = 'No preview. Download the file to view it.';
 const download = () => screen.queryByRole('link', { name: /^Download smile\.png/ });
 const preview = () => screen.queryByRole('button', { name: /^Preview smile\.png/ });
 
