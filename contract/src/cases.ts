@@ -35,7 +35,10 @@ export const Restoration = z.object({
   displayName: patient(z.string()),
   /** Catalogue code. Types known only to the scanner's software are text in `displayName`. */
   type: orderWord('type', z.string()),
-  /** Comma-separated tooth ids tu1..tu16, td1..td16; empty for a whole arch. */
+  /**
+   * Comma-separated tooth ids tu1..tu16, td1..td16, and words of foreign orders; empty for a whole arch. Primary teeth
+   * beside permanent ones are sent by their FDI numbers.
+   */
   tooth_no: patient(z.string(), ''),
   number_sys: NumberSystem,
   /** The same teeth as FDI numbers, primary teeth as 51 to 85. */

@@ -85,7 +85,8 @@ test('stored teeth are sent as positions', () => {
   expect(teethToWire([21, 11], 'Universal')).toEqual({ tooth_no: 'tu8,tu9', number_sys: 'Universal' });
   expect(teethToWire([55, 85], 'FDI')).toEqual({ tooth_no: 'tu4,td4', number_sys: 'Primary' });
   expect(teethToWire([16], 'Primary')).toEqual({ tooth_no: 'tu3', number_sys: 'Universal' });
-  expect(teethToWire([16, 55, 46, 85], 'FDI')).toEqual({ tooth_no: 'tu3,55,td3,85', number_sys: 'FDI' });
+  for (const system of NUMBER_SYSTEMS)
+    expect(teethToWire([16, 55, 46, 85], system)).toEqual({ tooth_no: 'tu3,55,td3,85', number_sys: 'FDI' });
   expect(teethToWire([], 'Palmer')).toEqual({ tooth_no: '', number_sys: 'Palmer' });
   for (const dentition of ['permanent', 'primary'] as const) {
     const teeth = TEETH.filter((tooth) => tooth.dentition === dentition).map((tooth) => tooth.fdi);

@@ -128,18 +128,20 @@ interface WireTeeth {
 /**
  * Stored FDI numbers in wire spelling. Positions do not encode the dentition, so a restoration on primary teeth only is
  * sent as `Primary`; otherwise the preferred system is kept. Readers of `Primary` read permanent teeth in Universal.
- * Beside permanent teeth, a primary tooth is sent by its FDI number, because its position would mean another tooth.
+ * Beside permanent teeth, a primary tooth is sent by its FDI number, because its position would mean another tooth, and
+ * the system is FDI, because Universal has supernumerary teeth of the same numbers.
  */
 export function teethToWire(teeth: readonly number[], preferred: NumberSystem): WireTeeth {
   const known = inChartOrder(teeth).flatMap((fdi) => toothOf(fdi) ?? []);
-  const isPrimary = known.length > 0 && known.every((tooth) => tooth.dentition === 'primary');
-  const anyPermanent = known.some((tooth) => tooth.dentition === 'permanent');
-  const fallback = preferred === 'Primary' && anyPermanent ? 'Universal' : preferred;
+  const dentitions = new Set(known.map((tooth) => tooth.dentition));
+  if (dentitions.size > 1) {
+    const words = known.map((tooth) => (tooth.dentition === 'permanent' ? tooth.id : String(tooth.fdi)));
+    return { tooth_no: words.join(','), number_sys: 'FDI' };
+  }
+  const ofPermanent = preferred === 'Primary' && dentitions.has('permanent') ? 'Universal' : preferred;
   return {
-    tooth_no: known
-      .map((tooth) => (isPrimary || tooth.dentition === 'permanent' ? tooth.id : String(tooth.fdi)))
-      .join(','),
-    number_sys: isPrimary ? 'Primary' : fallback,
+    tooth_no: known.map((tooth) => tooth.id).join(','),
+    number_sys: dentitions.has('primary') ? 'Primary' : ofPermanent,
   };
 }
 
