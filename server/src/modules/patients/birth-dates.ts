@@ -53,7 +53,7 @@ const DATES = new RegExp(String.raw`(?<!\d)(?=(\d{1,4})${GAP}(\d{1,2})${GAP}(\d{
  * zeros and century, or with the month as a word. Numbers with other characters between them count only with the whole
  * year, because `4, 5, 61` can be teeth.
  */
-export function tellsBirth(text: string, birth: string | null): boolean {
+export function containsBirthDate(text: string, birth: string | null): boolean {
   const [year, month, day] = birth?.split('-') ?? [];
   if (!year || !month || !day) return false;
   const ordersWith = (y: string) => [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameTells, textTells } from './patient-names.ts';
+import { nameIdentifies, textIdentifies } from './patient-names.ts';
 
 const patient = (first: string, last: string, birth: string | null = '1961-04-05') => ({
   patient_first: first,
@@ -35,7 +35,7 @@ describe('a file name identifies the patient', () => {
     ['Theodora', 'Lindqvist', 'upper 4-5-61.stl'],
     ['민준', '김', '610405-1234567.stl'],
   ])('%s %s: %s', (first, last, filename) => {
-    expect(nameTells(filename, patient(first, last))).toBe(true);
+    expect(nameIdentifies(filename, patient(first, last))).toBe(true);
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe('a file name identifies the patient', () => {
     ['Theodora', 'Lindqvist', 'scan-5.4.1962-161040519.stl'],
     ['민준', '김', 'upper_준비.stl'],
   ])('not %s %s: %s', (first, last, filename) => {
-    expect(nameTells(filename, patient(first, last))).toBe(false);
+    expect(nameIdentifies(filename, patient(first, last))).toBe(false);
   });
 });
 
@@ -84,7 +84,7 @@ describe('a text identifies the patient', () => {
     ['Theodora', 'Lindqvist', '11, 12: geb. 05.04.61'],
     ['민준', '김', '1961년 4월 5일생'],
   ])('%s %s: %s', (first, last, text) => {
-    expect(textTells(text, patient(first, last))).toBe(true);
+    expect(textIdentifies(text, patient(first, last))).toBe(true);
   });
 
   test.each([
@@ -99,6 +99,6 @@ describe('a text identifies the patient', () => {
     ['Theodora', 'Lindqvist', '4 units, 5 mm, 12 April 1962'],
     ['', '', 'nothing'],
   ])('not %s %s: %s', (first, last, text) => {
-    expect(textTells(text, patient(first, last))).toBe(false);
+    expect(textIdentifies(text, patient(first, last))).toBe(false);
   });
 });

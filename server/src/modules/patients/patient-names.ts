@@ -1,4 +1,4 @@
-import { tellsBirth } from './birth-dates.ts';
+import { containsBirthDate } from './birth-dates.ts';
 import { isJoined, placesOfWords, printed, spellings, wordsOf } from './spellings.ts';
 
 /** Data by which a patient is recognised in texts and file names. */
@@ -67,10 +67,10 @@ const holdsJoined = (text: string, name: string): boolean =>
   isJoined(name) && name.length > 1 && text.includes(name);
 
 /** Whether a file name identifies the patient. False positives are fine: such a file only gets another name. */
-export const nameTells = (filename: string, patient: Patient): boolean =>
-  everCalled(patient).some((each) => nameTellsOf(filename, each));
+export const nameIdentifies = (filename: string, patient: Patient): boolean =>
+  everCalled(patient).some((each) => nameIdentifiesOf(filename, each));
 
-function nameTellsOf(filename: string, patient: Patient): boolean {
+function nameIdentifiesOf(filename: string, patient: Patient): boolean {
   const { parts, wholes } = namesOf(patient);
   const stem = filename.replace(/\.[^.]*$/, '');
   const words = new Set([...partsOf(stem), ...wordsOf(stem)].flatMap(spellings));
@@ -83,16 +83,16 @@ function nameTellsOf(filename: string, patient: Patient): boolean {
     [...parts, ...wholes].some((name) => words.has(name)) ||
     parts.some(isInside(LONG_NAME)) ||
     wholes.some(isInside(LONG_WHOLE)) ||
-    tellsBirth(stem, patient.patient_birth)
+    containsBirthDate(stem, patient.patient_birth)
   );
 }
 
 /** Whether a text identifies the patient. */
-export const textTells = (text: string, patient: Patient): boolean =>
-  textNames(text, patient) || textTellsBirth(text, patient);
+export const textIdentifies = (text: string, patient: Patient): boolean =>
+  textNames(text, patient) || textHasBirthDate(text, patient);
 
-export const textTellsBirth = (text: string, patient: Patient): boolean =>
-  everCalled(patient).some(({ patient_birth }) => tellsBirth(printed(text), patient_birth));
+export const textHasBirthDate = (text: string, patient: Patient): boolean =>
+  everCalled(patient).some(({ patient_birth }) => containsBirthDate(printed(text), patient_birth));
 
 /** Whether a text has a name of the patient. */
 export const textNames = (text: string, patient: Patient): boolean =>

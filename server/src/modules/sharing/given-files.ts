@@ -5,7 +5,7 @@ import { newestOf } from '../files/files.present.ts';
 import { type FileRow, filesOf } from '../files/files.sql.ts';
 import { scanOfFile } from '../files/scan-of-file.ts';
 import { isCleanPicture, shownFile, withCleanCopies } from '../files/served-file.ts';
-import { nameTells, type Patient } from '../patients/patient-names.ts';
+import { nameIdentifies, type Patient } from '../patients/patient-names.ts';
 import { cleanCopiesOf } from '../served-copies/clean-copy.ts';
 import type { Bytes } from '../served-copies/served-copies.sql.ts';
 import { isBlocked } from './sharing.policy.ts';
@@ -50,7 +50,7 @@ const kindOf = ({ mediaType }: FileRow): string =>
 
 /** The name under which a visitor gets a file; replaced if its own name identifies the patient. */
 export const nameBehindLinks = (file: FileRow, patient: Patient): string =>
-  nameTells(file.filename, patient) ? neutralName(file) : file.filename;
+  nameIdentifies(file.filename, patient) ? neutralName(file) : file.filename;
 
 /** The newest version of each visible file, with pictures inspected. */
 export const sharableFiles = async (services: Services, userId: number, caseId: number): Promise<FileRow[]> =>

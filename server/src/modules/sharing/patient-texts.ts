@@ -1,6 +1,6 @@
 import type { CaseContent } from '@cusp/contract/cases';
 import { isMaterial, isRestorationType, RESTORATION_TYPES } from '@cusp/dental/restorations';
-import { type Patient, textTells } from '../patients/patient-names.ts';
+import { type Patient, textIdentifies } from '../patients/patient-names.ts';
 
 type Texts = Pick<CaseContent, 'note' | 'no_restoration_reason' | 'restorations'>;
 
@@ -12,7 +12,7 @@ export function withoutPatient(
 ): Texts & { texts_left_out: boolean } {
   let isLeftOut = false;
   const kept = (text: string): string => {
-    if (isGiven || text === '' || !textTells(text, patient)) return text;
+    if (isGiven || text === '' || !textIdentifies(text, patient)) return text;
     isLeftOut = true;
     return '';
   };

@@ -3,7 +3,7 @@ import type { StatementFields } from '@cusp/contract/statements';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import { isUsualShade, isUsualStumpShade } from '@cusp/dental/shades';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { type Patient, textNames, textTellsBirth, withoutNames } from '../patients/patient-names.ts';
+import { type Patient, textHasBirthDate, textNames, withoutNames } from '../patients/patient-names.ts';
 
 /** Refuses the patient's names and birth date in free text. */
 export function requireNobodyNamed(
@@ -13,7 +13,7 @@ export function requireNobodyNamed(
   const texts = { patient_code, device, remarks, exceptions, substances };
   for (const [field, text] of Object.entries(texts)) {
     if (textNames(text, patient)) throw new Refusal('statement_names_patient', field);
-    if (textTellsBirth(text, patient)) throw new Refusal('statement_birth_date', field);
+    if (textHasBirthDate(text, patient)) throw new Refusal('statement_birth_date', field);
   }
 }
 
