@@ -45,7 +45,7 @@ const numbersIn = (text: string): Part[] =>
   });
 
 /** Between the numbers of a date. */
-const GAP = String.raw`(?:[.\-/_ ]{1,2}|[년월年月] ?)`;
+const GAP = String.raw`(?:[ .\p{Pd}/_·]{1,3}['’]?|[년월年月] ?)`;
 const DATES = new RegExp(String.raw`(?<!\d)(?=(\d{1,4})${GAP}(\d{1,2})${GAP}(\d{1,4})(?!\d))`, 'gu');
 
 /**

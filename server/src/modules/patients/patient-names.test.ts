@@ -82,6 +82,13 @@ describe('a text identifies the patient', () => {
     ['Theodora', 'Lindqvist', 'APR-5-61'],
     ['Theodora', 'Lindqvist', '5 (04) 1961'],
     ['Theodora', 'Lindqvist', '11, 12: geb. 05.04.61'],
+    ['Theodora', 'Lindqvist', "5.4.'61"],
+    ['Theodora', 'Lindqvist', '5.4.’61'],
+    ['Theodora', 'Lindqvist', '05–04–61'],
+    ['Theodora', 'Lindqvist', '5·4·61'],
+    ['Theodora', 'Lindqvist', '5 . 4 . 61'],
+    ['Ravi', 'Das', 'For Mr Das'],
+    ['Thi', 'Le Van', 'Frau Van'],
     ['민준', '김', '1961년 4월 5일생'],
   ])('%s %s: %s', (first, last, text) => {
     expect(textIdentifies(text, patient(first, last))).toBe(true);
@@ -93,6 +100,7 @@ describe('a text identifies the patient', () => {
     ['Theodora', 'Lindqvist', 'Teeth 4, 5, 61; delivery 5.4.2026'],
     ['민준', '김', '김치 색이 아닙니다'],
     ['Maria', 'van der Berg', 'der Rand von 16'],
+    ['Maria del', 'Carmen', 'Corona del 16'],
     ['Ina', 'Groß', 'contact in a line'],
     ['Thi', 'Groß', 'this contact is open'],
     ['민준', '이', 'crown이 높습니다'],

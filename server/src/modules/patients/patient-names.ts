@@ -21,7 +21,7 @@ const everCalled = (patient: Patient): Patient[] => [
   })),
 ];
 
-/** Particles of names, which occur in every text. */
+/** Particles of names, which occur in every text. Some are also whole names, such as Das. */
 const PARTICLES = new Set(
   'von vom van den der de del della di da do dos das du la le el al bin ibn ten ter zu zum zur y e und'.split(
     ' ',
@@ -49,9 +49,15 @@ interface Names {
   wholes: string[];
 }
 
+/** The words of a first or last name without its particles; all of them if it has no others. */
+function ownWords(name: string): string[] {
+  const words = wordsOf(name);
+  const others = words.filter((word) => !spellings(word).every((part) => PARTICLES.has(part)));
+  return others.length > 0 ? others : words;
+}
+
 function namesOf({ patient_first: first, patient_last: last }: Patient): Names {
-  const words = [...wordsOf(first), ...wordsOf(last)];
-  const own = words.flatMap(spellings).filter((part) => !PARTICLES.has(part));
+  const own = [first, last].flatMap(ownWords).flatMap(spellings);
   const joined = [first, last, first + last, last + first].flatMap((name) =>
     spellings(wordsOf(name).join('')),
   );
