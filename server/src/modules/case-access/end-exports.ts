@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
+import { peopleAround } from './circle.sql.ts';
 
 /**
  * Ends the exports of a practice whose members change: finished and running ones contain cases that the person may no
@@ -9,17 +11,35 @@ import type { Work } from '../../platform/work.ts';
 export const endExports = (work: Work<Doer>, ownerId: number): Promise<void> =>
   end(work, 'group_changed', sql<boolean>`data_export.created_by = ${ownerId}`);
 
+interface Scanner {
+  id: number;
+  /** Its customer. */
+  user_id: number;
+}
+
+const tableOf = (scanners: readonly Scanner[]) => sql`unnest(
+  ${scanners.map(({ id }) => id)}::bigint[], ${scanners.map(({ user_id }) => user_id)}::bigint[]
+) as locked (device_id, user_id)`;
+
+/** Everybody whose exports may contain scans of these scanners: the circles of their customers and of the authors. */
+export async function exportersOf(tx: Tx, scanners: readonly Scanner[]): Promise<number[]> {
+  const { rows } = await sql<{ author_id: number }>`
+    select distinct author_id from dental_case join ${tableOf(scanners)}
+      on dental_case.device_id = locked.device_id and dental_case.device_user_id = locked.user_id
+  `.execute(tx);
+  return peopleAround(tx, [
+    ...scanners.map(({ user_id }) => user_id),
+    ...rows.map(({ author_id }) => author_id),
+  ]);
+}
+
 /**
  * Ends the exports that may contain scans of scanners that are locked from now on: all of a customer's practice,
- * because the drafts in it may be gone, and others with a case of such a scanner that its author's side exported.
+ * because the drafts in it may be gone, and every other export of the author's side that contains a case of such a
+ * scanner.
  */
-export async function endExportsOfScanners(
-  work: Work<Doer>,
-  locked: readonly { id: number; user_id: number }[],
-): Promise<void> {
-  const devices = sql`unnest(
-    ${locked.map(({ id }) => id)}::bigint[], ${locked.map(({ user_id }) => user_id)}::bigint[]
-  ) as locked (device_id, user_id)`;
+export async function endExportsOfScanners(work: Work<Doer>, locked: readonly Scanner[]): Promise<void> {
+  const devices = tableOf(locked);
   await end(
     work,
     'scanner_locked',

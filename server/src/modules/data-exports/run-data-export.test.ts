@@ -5,6 +5,7 @@ import { exportsOf, jsonIn } from '../../testing/data-exports.ts';
 import { removeAs } from '../../testing/deletions.ts';
 import { createRental, nameDevice } from '../../testing/devices.ts';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
+import { held } from '../../testing/held.ts';
 import { loseJobs, openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { png, stl, storedIn, upload } from '../../testing/uploads.ts';
@@ -174,7 +175,13 @@ describe('the job', () => {
       [people.partner, await ready(people.partner, { scope: 'practice' })],
     ];
     for (const [person, id] of [...ending, ...staying]) expect(await statusOf(person, id)).toBe(206);
-    await setLock(true);
+    // A lock and a new export of an author take turns, and the lock holds the device only after the people.
+    const exporting = await held(t, sql`select from app_user where id = ${former.id} for update`);
+    const locking = setLock(true);
+    await exporting.waiting(1);
+    await sql`select from device where id = ${device.id} for update nowait`.execute(db);
+    await exporting.release();
+    await locking;
     for (const [person, id] of ending) {
       expect((await fileOf(person, id, { range: 'bytes=0-99' })).json().code).toBe('data_export_over');
       expect((await listOf(person)).find((each) => each.id === id)).toMatchObject({

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
-import { endExportsOfScanners } from '../case-access/end-exports.ts';
+import { endExportsOfScanners, exportersOf } from '../case-access/end-exports.ts';
 import { holdPeople, refuseIfMoving } from '../identity/moving-people.ts';
 import { rentedDevices, requireRentalManager } from './rental.sql.ts';
 import { isLocked } from './scanners.sql.ts';
@@ -27,20 +27,29 @@ export async function setDeviceLocks(
     await requireRentalManager(work.tx, actor.userId);
     const wanted = new Map(conns.map((conn) => [conn.dev_id, conn]));
     if (conns.some(({ user_id }) => user_id !== actor.userId)) throw new Refusal('not_found');
-    const devices = await lockedStates(work, [...wanted.keys()]);
+    const ids = [...wanted.keys()];
+    const lockingOf = (states: readonly State[]) =>
+      states.filter(({ id, locked }) => !locked && wanted.get(id)?.dev_locked);
+    // An export that somebody asks for at the same time either is ended below or begins after the lock. People are held
+    // before devices, as when somebody registers a scanner.
+    const expected = lockingOf(await statesOf(work, ids));
+    await holdPeople(work.tx, await exportersOf(work.tx, expected));
+    await holdDevices(work, ids);
+    const devices = await statesOf(work, ids);
     if (devices.length !== wanted.size) throw new Refusal('not_found');
     const changes = devices.filter(({ id, locked }) => wanted.get(id)?.dev_locked !== locked);
     const overtaken = changes.find(({ id, version }) => (wanted.get(id)?.dev_version ?? version) !== version);
     if (overtaken) throw new Refusal('conflict', { changed_by: await nameOf(work, overtaken.changed_by) });
-    const locking = changes.filter(({ locked }) => !locked);
+    const locking = lockingOf(devices);
+    const isHeld = ({ id, user_id }: State) =>
+      expected.some((each) => each.id === id && each.user_id === user_id);
+    if (!locking.every(isHeld)) throw new Refusal('conflict', { changed_by: '' });
     const customers = locking.map(({ user_id }) => user_id);
-    // An export that a practice asks for at the same time either is ended below or begins after the lock.
-    await holdPeople(work.tx, await peopleAround(work.tx, customers));
     // A lock would not arrive in the other region, where the device has no rental manager.
     await refuseIfMoving(work.tx, customers);
     for (const device of changes) await change(work, device);
     await endExportsOfScanners(work, locking);
-    const now = await lockedStates(work, [...wanted.keys()]);
+    const now = await statesOf(work, ids);
     return {
       changed: changes.length,
       dev_conns: now.map(({ id, locked, version }) => ({
@@ -52,12 +61,22 @@ export async function setDeviceLocks(
   });
 }
 
-/** The devices with their locks, held until the end of the transaction. */
-async function lockedStates({ tx, actor }: Work, ids: number[]) {
-  if (ids.length === 0) return [];
-  // The locks are read after their devices are held: a query that waits for a row sees the others as they were.
-  await tx.selectFrom('device').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
-  return rentedDevices(tx, actor.userId)
+/**
+ * Holds devices until the end of the transaction. Their locks are read afterwards, because a query that waits for a row
+ * sees the others as they were.
+ */
+const holdDevices = ({ tx }: Work, ids: readonly number[]) =>
+  tx
+    .selectFrom('device')
+    .select('id')
+    .where('id', 'in', [0, ...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** The devices with their customers and locks. */
+const statesOf = ({ tx, actor }: Work, ids: readonly number[]) =>
+  rentedDevices(tx, actor.userId)
     .select([
       'device.id',
       'customer.user_id',
@@ -65,11 +84,10 @@ async function lockedStates({ tx, actor }: Work, ids: number[]) {
       isLocked.as('locked'),
       sql<number>`coalesce(device_lock.version, 0)`.as('version'),
     ])
-    .where('device.id', 'in', ids)
+    .where('device.id', 'in', [0, ...ids])
     .execute();
-}
 
-type State = Awaited<ReturnType<typeof lockedStates>>[number];
+type State = Awaited<ReturnType<typeof statesOf>>[number];
 
 async function change(work: Work, { id, user_id, locked }: State): Promise<void> {
   const values = { locked: !locked, changed_by: work.actor.userId, changed_at: sql<Date>`now()` };
