@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createDevice, createRegistration, createRental } from '../../testing/devices.ts';
 import { completeFields } from '../../testing/draft-forms.ts';
@@ -79,6 +80,12 @@ describe('the scanner of a draft', () => {
       expect(await download()).toBe(403);
     };
     await expectRefused();
+    await t.services.db
+      .insertInto('malware_scan')
+      .values({ file_id: scan.id, state: 'too_large', signature: null, scanned_at: sql`now()` })
+      .execute();
+    await expectRefused();
+    await t.services.db.deleteFrom('malware_scan').where('file_id', '=', scan.id).execute();
     expect((await save(device.id, 'Other fields are saved')).statusCode).toBe(200);
 
     const sent = await author.post(`${path(id)}send/`, { version });

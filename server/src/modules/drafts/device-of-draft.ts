@@ -28,11 +28,12 @@ export async function deviceColumns(
   return { device_id: deviceId, device_user_id: registration.user_id };
 }
 
-/** Whether a draft has files that its author may not download because of the lock of a scanner. */
+/** Whether a draft has scans that the lock of a scanner closes to its author, also if the malware scan closes them as well. */
 async function hasLockedScans(tx: Tx, userId: number, draftId: number): Promise<boolean> {
   const files = await filesOf(tx, userId, draftId);
   return files.some(
-    (file) => mayTakeFile({ ...file, status: file.caseStatus }, file, userId) === 'export_blocked',
+    (file) =>
+      mayTakeFile({ ...file, status: file.caseStatus }, { ...file, quarantine: null }) === 'export_blocked',
   );
 }
 
