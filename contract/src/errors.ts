@@ -234,7 +234,10 @@ export const ERRORS = {
     status: 409,
     detail: 'The scanner is not registered to this account or its group.',
   },
-  scanner_locked: { status: 409, detail: 'The scanner is locked, and the draft has scans.' },
+  scanner_locked: {
+    status: 409,
+    detail: 'The draft has scans of a locked scanner. Remove the scans or have the scanner unlocked.',
+  },
   device_link_invalid: { status: 400, detail: 'Email confirmation link invalid' },
   rental_manager_blocked: { status: 409, detail: 'No devices can be assigned to a blocked account.' },
   rental_manager_unknown: { status: 404, detail: 'No activated account has this email address.' },

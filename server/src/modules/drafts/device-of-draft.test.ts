@@ -90,6 +90,12 @@ describe('the scanner of a draft', () => {
 
     const sent = await author.post(`${path(id)}send/`, { version });
     expect(sent.statusCode, sent.body).toBe(200);
+    // The time for taking back does not end however slow the machine is.
+    await t.services.db
+      .updateTable('dental_case')
+      .set({ published_at: sql`now() + interval '1 hour'` })
+      .where('id', '=', id)
+      .execute();
     const back = await author.post(`${path(id)}unsend/`, { version: sent.json().version });
     expect(back.statusCode, back.body).toBe(200);
     version = (await author.get(path(id))).json().version;
