@@ -16,6 +16,7 @@ import { undoToast } from '../../ui/UndoToast.tsx';
 import { ScannerSelect } from '../devices/devices.offers.tsx';
 import type { UseUploads } from '../files/files.offers.tsx';
 import { TemplatesMenu } from '../order-templates/order-templates.offers.tsx';
+import { FIELD } from './field-ids.ts';
 import { FilesSection } from './files/FilesSection.tsx';
 import { SharedFiles } from './files/SharedFiles.tsx';
 import { useDraftFiles } from './files/use-draft-files.ts';
@@ -128,6 +129,7 @@ export function DraftForm({ saver, name, files: stored }: Props) {
           error={errorOf('scans')}
           scanner={
             <ScannerSelect
+              id={FIELD.scanner}
               deviceId={fields.deviceId}
               isKept={state.isScannerKept}
               onChange={(deviceId) => edit((before) => ({ ...before, deviceId }))}

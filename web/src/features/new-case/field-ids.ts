@@ -13,6 +13,7 @@ export const FIELD = {
   delivery: 'case-delivery',
   note: 'case-note',
   files: 'case-files',
+  scanner: 'case-scanner',
 } as const;
 
 export type RowField = 'edit' | 'type' | 'teeth' | 'arch' | 'material' | 'shade' | 'stump';

@@ -5,7 +5,7 @@ import { listScanners } from '@cusp/contract/devices.routes';
 import { createDraft, getDraft, lastUsed, listRecipients, saveDraft } from '@cusp/contract/drafts.routes';
 import { listFiles } from '@cusp/contract/files.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import devices from '../../../../contract/fixtures/devices.json';
 import fixtures from '../../../../contract/fixtures/files.json';
@@ -170,10 +170,11 @@ describe('a stored draft', () => {
     const [scanner] = devices.listScanners.reply.scanners as [Scanner];
     const locked = { ...scanner, state: 'locked' as const };
     const free = { ...scanner, id: 2, device_id: 34, model: 'Free 1' };
-    const draft = { ...DRAFT, deviceId: locked.device_id };
+    const files = [scan(1, 'upper')];
+    const draft = { ...DRAFT, recipientId: LAB.id, scansFollow: true, deviceId: locked.device_id, files };
     const network = await open(
       draft,
-      replies(listFiles, { files: [] }),
+      replies(listFiles, { files }),
       replies(listScanners, { scanners: [locked, free], last_device_id: null }),
       {
         route: saveDraft,
@@ -195,6 +196,15 @@ describe('a stored draft', () => {
     expect((await screen.findAllByText(/^Saved \d/)).length).toBeGreaterThan(0);
     const last = network.sent.findLast(({ method }) => method === 'PUT')?.body as { fields: typeof DRAFT };
     expect(last.fields).toMatchObject({ deviceId: locked.device_id, patient: { firstname: 'Ines' } });
+
+    // Send leads to the field instead of saying that nothing was saved.
+    fireEvent.click(within(field.parentElement as HTMLElement).getByLabelText('Clear'));
+    expect(screen.queryByText(/^This scanner is locked and the draft has scans/)).toBeNull();
+    field.blur();
+    fireEvent.click(screen.getByRole('button', { name: 'Send case' }));
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(screen.getByText(/^This scanner is locked and the draft has scans/)).toBeTruthy();
+    expect(screen.queryByText(/could not be saved and was not sent/)).toBeNull();
   });
 
   test('a stored draft shows a reason that was given', async () => {

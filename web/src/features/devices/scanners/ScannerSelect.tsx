@@ -6,6 +6,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { nameOf } from './scanner-name.ts';
 
 interface Props {
+  id: string;
   deviceId: number | null;
   /** Another scanner was refused, because this one is locked and the draft has scans. */
   isKept: boolean;
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** The scanner of a case, among those of the person and their group; renders nothing if there are none. */
-export function ScannerSelect({ deviceId, isKept, onChange }: Props) {
+export function ScannerSelect({ id, deviceId, isKept, onChange }: Props) {
   const { t } = useTranslation('devices');
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('errors');
@@ -24,6 +25,7 @@ export function ScannerSelect({ deviceId, isKept, onChange }: Props) {
   const isGone = data !== undefined && deviceId !== null && !chosen;
   return (
     <Select
+      id={id}
       label={t('select.label')}
       description={chosen?.state === 'locked' ? t('select.locked') : undefined}
       placeholder={t('select.none')}

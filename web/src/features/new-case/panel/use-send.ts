@@ -20,6 +20,7 @@ import { undoToast } from '../../../ui/UndoToast.tsx';
 import { type EarlyUndo, endUndoOf, pauseUndoOf, withUndo } from '../../../ui/undo-offers.ts';
 import { makePreview, type UseUploads } from '../../files/files.offers.tsx';
 import type { Obstacle } from '../contradictions.ts';
+import { FIELD, focusField } from '../field-ids.ts';
 import { readMissing } from '../missing-items.ts';
 import type { DraftSaver } from '../saving/draft-saver.ts';
 import { isBlocked } from '../saving/saver-state.ts';
@@ -77,9 +78,19 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
     });
   }
 
+  /** Its field shows that another one was refused. */
+  function leadToScanner(): void {
+    // A locked field takes no focus.
+    flushSync(() => setStep(null));
+    focusField(FIELD.scanner);
+  }
+
   async function saved(): Promise<boolean> {
+    const wasKept = saver.snapshot().isScannerKept;
     if (await saver.flush()) return true;
-    if (!isBlocked(saver.snapshot())) toastError(t('send.notSaved'));
+    const state = saver.snapshot();
+    if (state.isScannerKept && !wasKept) leadToScanner();
+    else if (!isBlocked(state)) toastError(t('send.notSaved'));
     return false;
   }
 
@@ -176,7 +187,9 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
     try {
       // Waiting files need the draft on the server, or they would never start.
       if (latest.current.isUploading && !(await saved())) return;
+      const wasKept = saver.snapshot().isScannerKept;
       if (!(await uploadsDone()) || !latest.current.isHere) return;
+      if (saver.snapshot().isScannerKept && !wasKept) return leadToScanner();
       // An edit during the uploads may have added an obstacle.
       const [now] = latest.current.obstacles;
       if (now) latest.current.lead(now);

@@ -248,6 +248,20 @@ test('a locked scanner that the server keeps is chosen again, everything else is
   expect(saver.snapshot().isScannerKept).toBe(false);
 });
 
+test('a locked scanner that the server keeps during a save that is already under way holds the case back once', async () => {
+  saver.edit((fields: FormFields) => ({ ...fields, deviceId: 33 }));
+  await wait(SAVE_AFTER_MS);
+  const gate = Promise.withResolvers<void>();
+  store.gate = gate.promise;
+  saver.edit((fields: FormFields) => ({ ...fields, deviceId: 34, note: 'kept' }));
+  await wait(SAVE_AFTER_MS);
+  const sending = saver.flush();
+  gate.resolve();
+  expect(await sending).toBe(false);
+  expect(saver.snapshot()).toMatchObject({ phase: 'saved', isScannerKept: true, fields: { deviceId: 33 } });
+  expect(await saver.flush()).toBe(true);
+});
+
 test('changes are still saved after discarding has failed', async () => {
   type('a');
   await wait(SAVE_AFTER_MS);

@@ -2,7 +2,7 @@ import type { Draft } from '@cusp/contract/drafts';
 import { ApiError } from '../../../client/api-error.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { type Edit, type FormFields, sameFields, wireOf } from '../form-fields.ts';
-import type { DraftStore } from './draft-store.ts';
+import type { DraftStore, Saved } from './draft-store.ts';
 import { edited, isBlocked, retryDelayMs, type SaverState, SentFields, stateAtStart } from './saver-state.ts';
 
 export const SAVE_AFTER_MS = 800;
@@ -39,7 +39,6 @@ export class DraftSaver {
     return this.#isStopped;
   }
 
-  /** Whether there are unsaved changes. */
   get isUnsaved(): boolean {
     return !this.#isStopped && (this.#isDirty || this.#running !== null);
   }
@@ -60,9 +59,10 @@ export class DraftSaver {
     else this.edit(change);
   };
 
-  /** Saves now; resolves to false if changes are still unsaved. */
+  /** Saves now; resolves to false if changes are still unsaved, or a scanner was refused meanwhile. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
+    const wasKept = this.#state.isScannerKept;
     while (this.isUnsaved && !isBlocked(this.#state)) {
       if (this.#running) {
         // It may have been begun by another call, whose changes have to be saved too.
@@ -73,7 +73,7 @@ export class DraftSaver {
       await this.#run();
       if (this.#failures > failures) return false;
     }
-    return !this.isUnsaved && !isBlocked(this.#state);
+    return !this.isUnsaved && !isBlocked(this.#state) && (wasKept || !this.#state.isScannerKept);
   }
 
   /** Creates the draft even if nothing was filled in, for files; null on failure. */
@@ -94,7 +94,6 @@ export class DraftSaver {
     if (id !== null) void this.#store.save(id, version + 1, this.#sent.remember(fields)).catch(() => {});
   }
 
-  /** Retries waiting changes immediately. */
   retryNow(): void {
     if (this.#state.phase === 'retrying') this.#plan(0);
   }
@@ -178,26 +177,24 @@ export class DraftSaver {
     const { id, version, fields } = this.#state;
     this.#isDirty = false;
     try {
+      const sent = this.#sent.remember(fields);
       if (id === null) {
-        const sent = this.#sent.remember(fields);
         const made = await this.#store.create(this.#key, sent);
         // A repeated creation returns the existing draft, perhaps with the values of an earlier try.
         if (!sameFields(made, sent)) this.#isDirty = true;
-        this.#saved({ id: made.id, version: made.version, savedAt: made.updatedAt });
-      } else {
-        const saved = await this.#store.save(id, version, this.#sent.remember(fields));
-        this.#saved({ version: saved.version, savedAt: saved.updatedAt });
-      }
+        this.#saved(made);
+      } else this.#saved(await this.#store.save(id, version, sent));
     } catch (error) {
       this.#isDirty = true;
       await this.#failed(error, fields);
     }
   }
 
-  #saved(change: Partial<SaverState>): void {
+  #saved({ id, version, updatedAt }: Saved): void {
     this.#failures = 0;
     if (this.#isStopped) return;
-    this.#set({ ...change, phase: this.#isDirty ? 'waiting' : 'saved' });
+    const phase = this.#isDirty ? 'waiting' : 'saved';
+    this.#set({ id: id ?? this.#state.id, version, savedAt: updatedAt, phase });
     if (this.#isDirty) this.#plan(SAVE_AFTER_MS);
   }
 
@@ -223,7 +220,7 @@ export class DraftSaver {
     const mine = wireOf(this.#state.fields);
     if (sameFields(theirs, mine) || this.#sent.has(theirs)) {
       this.#isDirty = !sameFields(theirs, mine);
-      return this.#saved({ version: theirs.version, savedAt: theirs.updatedAt });
+      return this.#saved(theirs);
     }
     this.#failures += 1;
     this.#set({ phase: 'conflict', theirs });

@@ -3,11 +3,18 @@ import type { Draft } from '@cusp/contract/drafts';
 import { createDraft, discardDraft, getDraft, saveDraft } from '@cusp/contract/drafts.routes';
 import { call } from '../../../client/call.ts';
 
+export interface Saved {
+  /** Missing in the reply to a change. */
+  id?: number;
+  version: number;
+  updatedAt: string;
+}
+
 /** The storage of a draft. All methods fail as `call` does. */
 export interface DraftStore {
   /** Idempotent: the same key returns the same draft. */
   create(key: string, fields: DraftFields): Promise<Draft>;
-  save(id: number, version: number, fields: DraftFields): Promise<{ version: number; updatedAt: string }>;
+  save(id: number, version: number, fields: DraftFields): Promise<Saved>;
   load(id: number): Promise<Draft>;
   discard(id: number): Promise<unknown>;
 }
