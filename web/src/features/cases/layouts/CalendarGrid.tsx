@@ -1,4 +1,5 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
+import { lastOrderDay } from '@cusp/dental/completeness';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -134,10 +135,8 @@ interface DayCellProps extends GridProps {
 
 function DayCell({ day, isOther, words, dragged, onDrop, children }: DayCellProps) {
   const { t, format, today } = words;
-  const drop =
-    dragged && dragged.deliverydt !== day
-      ? { why: day < today ? t('calendar.past') : null, onDrop: () => onDrop(day) }
-      : null;
+  const why = day < today ? t('calendar.past') : day > lastOrderDay(today) ? t('calendar.far') : null;
+  const drop = dragged && dragged.deliverydt !== day ? { why, onDrop: () => onDrop(day) } : null;
   const { isOver, place } = useDropPlace(drop);
   return (
     <td

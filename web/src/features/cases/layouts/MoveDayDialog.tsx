@@ -1,4 +1,5 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
+import { lastOrderDay } from '@cusp/dental/completeness';
 import { fullName } from '@cusp/text/names';
 import { Group, Stack, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
@@ -19,23 +20,27 @@ export default function MoveDayDialog({ item, today, onClose, onDay }: MoveDayDi
   const { t } = useTranslation('cases');
   const format = useFormat();
   const labels = useCalendarLabels();
+  const latest = lastOrderDay(today);
+  const { deliverydt: before } = item;
+  const isOffered = before !== null && before >= today && before <= latest;
   const name = fullName(item.case.pat_firstname, item.case.pat_lastname) || t('list.noPatient');
   return (
     <CuspModal opened onClose={onClose} title={t('calendar.move')} size={380}>
       <Stack gap="sm">
         <Text size="sm" dir="auto">
-          {[name, item.no, format.day(item.deliverydt)].filter(Boolean).join(' · ')}
+          {[name, item.no, format.day(before)].filter(Boolean).join(' · ')}
         </Text>
         <Group justify="center">
           <CalendarLanguage settings={{ weekendDays: [], consistentWeeks: true }}>
             <DatePicker
               data-autofocus
-              defaultDate={item.deliverydt && item.deliverydt > today ? item.deliverydt : today}
-              value={item.deliverydt}
+              defaultDate={isOffered ? before : today}
+              value={before}
               minDate={today}
+              maxDate={latest}
               highlightToday
               {...labels}
-              onChange={(day) => day && day !== item.deliverydt && onDay(day)}
+              onChange={(day) => day && day !== before && onDay(day)}
             />
           </CalendarLanguage>
         </Group>

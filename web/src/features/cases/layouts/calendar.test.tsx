@@ -3,13 +3,17 @@ import { listCaseDays, listCases } from '@cusp/contract/case-list.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { editOrder, getOrder } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { cardOf, caseOf, day, drag, openCalendar } from '../../../testing/case-layouts.ts';
 import { NO_CASES, ORDER } from '../../../testing/golden.ts';
 import { refuses, replies } from '../../../testing/replies.ts';
 import { openScreen } from '../../../testing/screen.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2999-11-10T10:00') });
+});
 
 const cell = (name: RegExp) => screen.findByRole('cell', { name });
 
@@ -83,6 +87,44 @@ test('a date that an earlier try has changed already, whose reply was lost, is m
   drag(cardOf(await screen.findByRole('link', { name: /Ort/ })), await cell(/November 21/));
   await screen.findByText('Ort: delivery on 11/21/2999');
   expect(network.sent.some(({ method }) => method === 'PUT')).toBe(false);
+});
+
+test('a day more than five years ahead takes no case, and a date as late as that is not offered back', async () => {
+  const order = { ...getOrder, path: '/v1/cases/3/order/' } as unknown as typeof getOrder;
+  const edit = { ...editOrder, path: '/v1/cases/3/order/' } as unknown as typeof editOrder;
+  const dueOn = (id: number, last: string, deliverydt: string) =>
+    caseOf(id, last, { usertype: 'AU', deliverydt, edit_order: 'change' });
+  await openCalendar(
+    '?day=3004-11-15',
+    replies(listCaseDays, {
+      days: [
+        day('3004-11-09', dueOn(5, 'Ulm', '3004-11-09')),
+        day('3004-11-20', dueOn(3, 'Ort', '3004-11-20')),
+      ],
+      overdue_before: 0,
+      undated: 0,
+    }),
+    replies(order, {
+      ...ORDER,
+      mode: 'change',
+      fields: { ...ORDER.fields, deliveryDate: '3004-11-20' },
+      proposal: null,
+    }),
+    replies(edit, { as: 'change', version: ORDER.version + 1, proposal: null }),
+  );
+  const card = cardOf(await screen.findByRole('link', { name: /Ort/ }));
+  expect(drag(card, await cell(/November 11/))).toBe(false);
+  await screen.findByText('More than 5 years ahead');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Delivery date: Ulm' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Change delivery date' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change delivery date' }));
+  expect(dialog.getByText<HTMLButtonElement>('15', { selector: 'button' }).disabled).toBe(true);
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+
+  expect(drag(card, await cell(/November 10/))).toBe(true);
+  await screen.findByText('Ort: delivery on 11/10/3004');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('cases without a delivery date are counted, and a click lists them', async () => {

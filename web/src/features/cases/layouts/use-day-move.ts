@@ -1,5 +1,6 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { editOrder, getOrder } from '@cusp/contract/orders.routes';
+import { lastOrderDay } from '@cusp/dental/completeness';
 import { fullName } from '@cusp/text/names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -52,8 +53,8 @@ export function useDayMove() {
       if (!(await write(id, before, day))) return toastError(t('bulk.why.changed'));
       const name = fullName(item.case.pat_firstname, item.case.pat_lastname) || t('list.noPatient');
       const text = t('calendar.moved', { name, date: format.day(day) });
-      // An order cannot get a delivery date in the past.
-      if (before === null || before < today()) return toastDone(text);
+      // The server refuses such a date.
+      if (before === null || before < today() || before > lastOrderDay(today())) return toastDone(text);
       undoToast({
         text,
         async onUndo() {
