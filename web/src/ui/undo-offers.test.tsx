@@ -143,9 +143,10 @@ test('two presses undo a change that is still being sent before the older one th
   const change = withUndo(async (early) => {
     await reply.promise;
     return offered({ early, sets: SETS, onUndo: () => answer.promise });
-  });
+  }, SETS);
   press();
   press();
+  expect(older.onUndo).not.toHaveBeenCalled();
   reply.resolve();
   const later = await change;
   expect(later.onUndo).toHaveBeenCalledTimes(1);
@@ -153,6 +154,31 @@ test('two presses undo a change that is still being sent before the older one th
   answer.resolve(false);
   await vi.waitFor(() => expect(older.offer.phase()).toBe('over'));
   expect(older.onUndo).toHaveBeenCalledTimes(1);
+});
+
+test('an undo that waits for a change of the same thing is not made once its offer has ended', async () => {
+  const reply = Promise.withResolvers<void>();
+  const older = offered({ sets: SETS });
+  const change = withUndo(() => reply.promise, SETS);
+  press();
+  press();
+  older.offer.end();
+  reply.resolve();
+  await change;
+  await older.offer.taken();
+  expect(older.onUndo).not.toHaveBeenCalled();
+});
+
+test('an undo does not wait for a change of something else that is being sent', async () => {
+  const reply = Promise.withResolvers<void>();
+  const older = offered({ sets: ['status 32'] });
+  const change = withUndo(() => reply.promise, SETS);
+  press();
+  press();
+  expect(older.onUndo).toHaveBeenCalledTimes(1);
+  reply.resolve();
+  await change;
+  await older.offer.taken();
 });
 
 test('a later undo that has to be repeated leaves the older offer untaken and open', async () => {

@@ -25,6 +25,8 @@ export interface EarlyUndo {
   place: number;
   /** Ctrl+Z was pressed during the request. */
   isWanted: boolean;
+  /** As in `Undoable`. */
+  sets: readonly string[];
   /** Resolves once the reply is there and the change is offered, or has failed. */
   sent: Promise<void>;
 }
@@ -44,8 +46,8 @@ export interface UndoOffer {
   /** Calls the subscribers. */
   tell(): void;
   /**
-   * Undoes it; does nothing during an undo or after its end. Waits for later changes that are to be undone, because the
-   * server undoes the latest first; it stays open if one of the same thing does.
+   * Undoes it; does nothing during an undo or after its end. Waits for later changes of the same thing that are to be
+   * undone, because the server undoes the latest first; it stays open if one of them does.
    */
   take(): Promise<void>;
   /** Cannot be used until resumed; its time continues. */
@@ -69,9 +71,12 @@ const remove = <Item>(list: Item[], item: Item): void => {
 };
 
 /** Makes a change that offers its undo with the given announcement, so that a Ctrl+Z before the offer is not lost. */
-export async function withUndo<Result>(change: (early: EarlyUndo) => Promise<Result>): Promise<Result> {
+export async function withUndo<Result>(
+  change: (early: EarlyUndo) => Promise<Result>,
+  sets: readonly string[] = [],
+): Promise<Result> {
   const { promise: sent, resolve } = Promise.withResolvers<void>();
-  const early: EarlyUndo = { place: ++places, isWanted: false, sent };
+  const early: EarlyUndo = { place: ++places, isWanted: false, sets, sent };
   sending.push(early);
   try {
     return await change(early);
@@ -95,10 +100,14 @@ export function offerUndo({ until, onUndo, early, of, sets = [] }: Undoable & { 
     go('undoing');
     let isOpen = false;
     try {
-      const coming = sending.filter(({ place, isWanted }) => isWanted && place > offer.place);
+      const coming = sending.filter(
+        (other) => other.isWanted && other.place > offer.place && haveCommon(other.sets, sets),
+      );
       if (coming.length > 0) await Promise.all(coming.map(({ sent }) => sent));
       const newer = laterOnes(offer).find((later) => later.phase() === 'undoing');
-      isOpen = (newer && (await newer.taken())) || ((await onUndo()) ?? false);
+      isOpen = newer !== undefined && (await newer.taken());
+      // It may have ended while it waited.
+      if (!isOpen && offer.phase() === 'undoing') isOpen = (await onUndo()) ?? false;
     } finally {
       if (offer.phase() === 'undoing') go(isOpen && Date.now() < until ? 'open' : 'over');
     }
@@ -150,11 +159,14 @@ export function offerUndo({ until, onUndo, early, of, sets = [] }: Undoable & { 
   return offer;
 }
 
+const haveCommon = (one: readonly string[], other: readonly string[]): boolean =>
+  one.some((set) => other.includes(set));
+
 /** The offers of later changes that set the same value too, latest first. */
 const laterOnes = (offer: UndoOffer): UndoOffer[] =>
   offers
     .slice(offers.indexOf(offer) + 1)
-    .filter(({ sets }) => sets.some((set) => offer.sets.includes(set)))
+    .filter(({ sets }) => haveCommon(sets, offer.sets))
     .reverse();
 
 /** Of changes of the same thing only the latest is shown. */

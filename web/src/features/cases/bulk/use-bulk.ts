@@ -24,6 +24,9 @@ import { saveFrom } from '../../files/files.offers.tsx';
 import { canUndoLater, isOwnNewer, setOf } from '../use-undo.ts';
 import type { BulkChange, Checked } from './bulk-plan.ts';
 
+const eventOf = ({ kind }: BulkChange) =>
+  kind === 'status' ? 'post_status_modified' : 'post_assignee_changed';
+
 /** The id of a change for undo, the number of its case, and the values that it sets. */
 interface Undoable {
   undo: number;
@@ -110,7 +113,12 @@ export function useRun() {
     });
   /** Ctrl+Z during the run stops it and undoes the changes made so far. */
   const run = (change: BulkChange, cases: readonly Exclude<Checked, string>[]) =>
-    withUndo((early) => runAll(change, cases, early));
+    withUndo(
+      (early) => runAll(change, cases, early),
+      change.kind === 'status' || change.kind === 'assignee'
+        ? cases.map(({ id }) => setOf(eventOf(change), id))
+        : [],
+    );
   const runAll = async (change: BulkChange, cases: readonly Exclude<Checked, string>[], early: EarlyUndo) => {
     setState('running');
     let lost: ApiError | null = null;
@@ -139,8 +147,7 @@ export function useRun() {
         }
         if (undo === null) return;
         until ||= end;
-        const event = change.kind === 'status' ? 'post_status_modified' : 'post_assignee_changed';
-        undos.push({ undo, no, set: setOf(event, id) });
+        undos.push({ undo, no, set: setOf(eventOf(change), id) });
       };
       const outcome: Outcome =
         isStopped.current || early.isWanted

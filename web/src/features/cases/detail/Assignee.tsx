@@ -15,7 +15,7 @@ import { useCall, useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { withUndo } from '../../../ui/undo-offers.ts';
-import { useUndo } from '../use-undo.ts';
+import { setOf, useUndo } from '../use-undo.ts';
 import classes from './case-facts.module.css';
 
 /** The assignee of a case; people with the right can choose another one. */
@@ -122,17 +122,19 @@ function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(hasFo
         const until = Date.now() + UNDO_MS;
         const body = { assignee_id, was: data.assignee.id };
         // Not an option of `mutate`, because those are dropped when the choice closes.
-        void withUndo((early) =>
-          change.mutateAsync({ params, body }).then(
-            (reply) => {
-              const { undo } = reply;
-              const text = name ? t('undo.assigned', { name }) : t('undo.unassigned');
-              const newer = { name: 'post_assignee_changed', caseId: dentalCase.id, reply } as const;
-              if (undo !== null) offerUndo(text, { undo, until, early, newer });
-            },
-            // `onError` explains it.
-            () => undefined,
-          ),
+        void withUndo(
+          (early) =>
+            change.mutateAsync({ params, body }).then(
+              (reply) => {
+                const { undo } = reply;
+                const text = name ? t('undo.assigned', { name }) : t('undo.unassigned');
+                const newer = { name: 'post_assignee_changed', caseId: dentalCase.id, reply } as const;
+                if (undo !== null) offerUndo(text, { undo, until, early, newer });
+              },
+              // `onError` explains it.
+              () => undefined,
+            ),
+          [setOf('post_assignee_changed', dentalCase.id)],
         );
       }}
     />

@@ -13,7 +13,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { withUndo } from '../../../ui/undo-offers.ts';
 import { keepForLater } from '../../offline/offline.offers.ts';
-import { useUndo } from '../use-undo.ts';
+import { setOf, useUndo } from '../use-undo.ts';
 
 export interface StatusChange {
   /** The action that is being sent, or null. */
@@ -56,27 +56,30 @@ export function useStatusMove() {
     toastError(name ? t('detail.statusMovedBy', { ...moved, name }) : t('detail.statusMoved', moved));
   };
   const move = ({ id, status, patient }: Seen, action: StatusAction): Promise<void> =>
-    withUndo(async (early) => {
-      try {
-        // The server's time to undo starts a little later than this.
-        const until = Date.now() + UNDO_MS;
-        const reply = await change.mutateAsync({ params: { id }, body: { action, was: status.code } });
-        const name = patient || t('list.noPatient');
-        offerUndo(t('undo.status', { name, status: dental(`statuses.${shownStatus(action)}`) }), {
-          undo: reply.undo,
-          until,
-          early,
-          newer: { name: 'post_status_modified', caseId: id, reply },
-        });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 409) return explainConflict(id, error);
-        const isLost = error instanceof ApiError && error.code === 'offline';
-        const waiting = { kind: 'status', body: { action, was: status.code } } as const;
-        // Ctrl+Z during the request means that it must not be sent later.
-        if (isLost && !early.isWanted && keepForLater(id, waiting)) return toastDone(t('offline.later'));
-        toastError(errorText(errors, error));
-      }
-    });
+    withUndo(
+      async (early) => {
+        try {
+          // The server's time to undo starts a little later than this.
+          const until = Date.now() + UNDO_MS;
+          const reply = await change.mutateAsync({ params: { id }, body: { action, was: status.code } });
+          const name = patient || t('list.noPatient');
+          offerUndo(t('undo.status', { name, status: dental(`statuses.${shownStatus(action)}`) }), {
+            undo: reply.undo,
+            until,
+            early,
+            newer: { name: 'post_status_modified', caseId: id, reply },
+          });
+        } catch (error) {
+          if (error instanceof ApiError && error.status === 409) return explainConflict(id, error);
+          const isLost = error instanceof ApiError && error.code === 'offline';
+          const waiting = { kind: 'status', body: { action, was: status.code } } as const;
+          // Ctrl+Z during the request means that it must not be sent later.
+          if (isLost && !early.isWanted && keepForLater(id, waiting)) return toastDone(t('offline.later'));
+          toastError(errorText(errors, error));
+        }
+      },
+      [setOf('post_status_modified', id)],
+    );
   return { change, move };
 }
 
