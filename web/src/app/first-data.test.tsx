@@ -12,16 +12,17 @@ import {
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { checkSession, login } from '@cusp/contract/sign-in.routes';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setLanding, setLandingData } from '../client/landing.ts';
 import type { CacheKey } from '../client/live/staleness.ts';
 import { CASES } from '../testing/golden.ts';
 import { type Answer, hangs, refuses, replies } from '../testing/replies.ts';
 import { DENTIST, openScreen } from '../testing/screen.tsx';
-import { requestData } from './prepare.ts';
+import { preloadHoveredLinks, requestData } from './prepare.ts';
 import { queryClient } from './query-client.ts';
+import { ROUTES } from './routes.ts';
 
 let requested: Promise<void> | null = null;
 const requestAt = (address: string) =>
@@ -95,4 +96,42 @@ test('the code of the first screen loads while the password is typed, and no dat
   await userEvent.click(screen.getByLabelText('Password'));
   expect(load).toHaveBeenCalled();
   expect(asked).not.toHaveBeenCalled();
+});
+
+test('the target of a link is loaded as soon as it is touched or focused, and where a mouse rests', () => {
+  vi.useFakeTimers();
+  const listeners = vi.spyOn(document, 'addEventListener');
+  preloadHoveredLinks();
+  const added = [...listeners.mock.calls];
+  onTestFinished(() => {
+    for (const [name, listener] of added) document.removeEventListener(name, listener);
+  });
+  const target = ROUTES.find(({ path }) => path === PAGES.signup)?.part;
+  if (!target) throw new Error('the page for signing up has a route');
+  const load = vi.spyOn(target, 'load').mockResolvedValue();
+  document.body.innerHTML = `<a href="${PAGES.signup}">Sign up</a><input>`;
+  const [link, field] = [document.querySelector('a'), document.querySelector('input')];
+  if (!link || !field) throw new Error('the page has a link and a field');
+  const point = (at: Element, pointerType: string) =>
+    fireEvent(at, new PointerEvent('pointerover', { bubbles: true, pointerType }));
+
+  point(link, 'touch');
+  fireEvent.touchStart(link);
+  expect(load).toHaveBeenCalledTimes(1);
+  vi.runAllTimers();
+  expect(load).toHaveBeenCalledTimes(1);
+
+  point(link, 'mouse');
+  fireEvent.focusIn(field);
+  expect(load).toHaveBeenCalledTimes(1);
+  vi.runAllTimers();
+  expect(load).toHaveBeenCalledTimes(2);
+  fireEvent.focusIn(link);
+  expect(load).toHaveBeenCalledTimes(3);
+
+  point(field, 'mouse');
+  point(link, 'mouse');
+  point(field, 'mouse');
+  vi.runAllTimers();
+  expect(load).toHaveBeenCalledTimes(3);
 });

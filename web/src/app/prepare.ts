@@ -54,20 +54,25 @@ export async function requestData(address: string, queries: Promise<QueryClient>
 /** How long the pointer rests on a link before its target is loaded: many pass under it while a list is scrolled. */
 const RESTS_MS = 50;
 
-/** Preloads the target of a link that is pointed at or focused, unless data-saving mode is on. */
+/** Preloads the target of a link that is pointed at, touched or focused, unless data-saving mode is on. */
 export function preloadHoveredLinks(): void {
   let last: HTMLAnchorElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const onPoint = ({ target, type }: Event) => {
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-    if (link === last) return;
+  const linkOf = ({ target }: Event) =>
+    target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  const load = (link: HTMLAnchorElement | null) => {
+    if (!link || link.origin !== location.origin || savesData()) return;
+    void prepare(link.pathname + link.search, 'user' in currentSession());
+  };
+  const onPoint = (event: PointerEvent) => {
+    const link = linkOf(event);
+    // A touch loads at once, with its own event after this one.
+    if (link === last || event.pointerType === 'touch') return;
     last = link;
     clearTimeout(timer);
-    if (!link || link.origin !== location.origin || savesData()) return;
-    const load = () => void prepare(link.pathname + link.search, 'user' in currentSession());
-    if (type === 'pointerover') timer = setTimeout(load, RESTS_MS);
-    else load();
+    timer = setTimeout(() => load(link), RESTS_MS);
   };
-  for (const name of ['pointerover', 'focusin', 'touchstart'])
-    document.addEventListener(name, onPoint, { passive: true });
+  document.addEventListener('pointerover', onPoint, { passive: true });
+  for (const name of ['focusin', 'touchstart'])
+    document.addEventListener(name, (event) => load(linkOf(event)), { passive: true });
 }
