@@ -25,6 +25,7 @@ import { writePersonal } from '../client/personal-storage.ts';
 import { restoreSession } from '../client/session/session.ts';
 import { setSession } from '../client/session/session-store.ts';
 import { showLanguage, startI18n } from '../i18n/i18n.ts';
+import { endAllUndo } from '../ui/undo-offers.ts';
 import { FakeEventSource } from './fake-event-source.ts';
 import { type Answer, FakeNetwork, replies } from './replies.ts';
 
@@ -164,6 +165,8 @@ export function closeScreen(): void {
   cleanup();
   // Mantine keeps the node of its portals; left over, dialogs would precede the page of the next test.
   document.body.replaceChildren();
+  // Offers outlive their screen if they were not rendered yet, and Ctrl+Z of the next test would take them.
+  endAllUndo();
   notifications.clean();
   // Also empties the query cache.
   setSession({ status: 'out', left: false });

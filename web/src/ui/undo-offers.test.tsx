@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
+import { closeScreen } from '../testing/screen.tsx';
 import { offerUndo, withUndo } from './undo-offers.ts';
 
 const press = (repeat = false) =>
@@ -179,6 +180,12 @@ test('an undo does not wait for a change of something else that is being sent', 
   reply.resolve();
   await change;
   await older.offer.taken();
+});
+
+test('closing the screen of a test ends all offers', () => {
+  const offers = [offered({ sets: SETS }), offered({ sets: SETS })].map(({ offer }) => offer);
+  closeScreen();
+  expect(offers.map((offer) => offer.phase())).toEqual(['over', 'over']);
 });
 
 test('a later undo that has to be repeated leaves the older offer untaken and open', async () => {

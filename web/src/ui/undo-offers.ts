@@ -194,6 +194,11 @@ export function endUndoOf(changed: object): void {
   for (const offer of offers.filter(({ of }) => of === changed)) offer.end();
 }
 
+/** Ends all offers, oldest first so that none is shown again. */
+export function endAllUndo(): void {
+  for (const offer of [...offers]) offer.end();
+}
+
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
 
 addEventListener('keydown', (event) => {
