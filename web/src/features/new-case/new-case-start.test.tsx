@@ -3,7 +3,7 @@ import type { CaseFile } from '@cusp/contract/cases';
 import type { Scanner } from '@cusp/contract/devices';
 import { listScanners } from '@cusp/contract/devices.routes';
 import { createDraft, getDraft, lastUsed, listRecipients, saveDraft } from '@cusp/contract/drafts.routes';
-import { listFiles } from '@cusp/contract/files.routes';
+import { listFiles, removeFile } from '@cusp/contract/files.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -205,6 +205,14 @@ describe('a stored draft', () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(screen.getByText(/^This scanner is locked and the draft has scans/)).toBeTruthy();
     expect(screen.queryByText(/could not be saved and was not sent/)).toBeNull();
+
+    network.answer(replies(removeFile, {}));
+    network.answer(replies(listFiles, { files: [] }));
+    fireEvent.click(screen.getByRole('button', { name: /^Delete .*a-upper/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(screen.queryByText(/^This scanner is locked and the draft has scans/)).toBeNull(),
+    );
   });
 
   test('a stored draft shows a reason that was given', async () => {

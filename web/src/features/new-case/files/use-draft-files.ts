@@ -32,6 +32,11 @@ export function useDraftFiles(saver: DraftSaver, id: number | null, stored: Case
   }, [id, early]);
 
   const files = data?.files ?? known;
+  const count = useRef(files.length);
+  useEffect(() => {
+    if (files.length < count.current) saver.fileRemoved();
+    count.current = files.length;
+  }, [files, saver]);
   const all = useMemo<NamedScan[]>(() => {
     const coming = uploads.isRunning ? uploads.items.filter(({ state }) => state !== 'canceled') : [];
     const named = [...coming.map(({ file }) => file), ...early].map(({ name }) => ({ filename: name }));

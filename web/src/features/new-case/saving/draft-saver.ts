@@ -135,6 +135,9 @@ export class DraftSaver {
     this.edit((fields) => (fields.deviceId === refused ? { ...fields, deviceId: kept } : fields));
   }
 
+  /** A file was removed, so the kept scanner may be replaceable now. */
+  readonly fileRemoved = (): void => this.#set({ isScannerKept: false });
+
   /** Discards the draft; fails as `call` does. */
   async discard(): Promise<void> {
     clearTimeout(this.#timer);
