@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { avif, webp } from '../../testing/pictures.ts';
@@ -215,5 +218,36 @@ describe('while the file is opened', () => {
     const { dentalCase, path } = await caseWithFile(stl(4), 'a.stl');
     beforeReading((key) => t.services.storage.remove(key));
     expect((await (await t.as(dentalCase.recipient)).get(path)).statusCode).toBe(500);
+  });
+
+  /** Lets the next read give a stream without bytes. */
+  const readAs = (stream: Readable) =>
+    vi.spyOn(t.services.storage, 'read').mockImplementationOnce(async () => stream);
+
+  test('a file whose stream closes before its first byte is a 500', async () => {
+    const { dentalCase, path } = await caseWithFile(stl(4), 'a.stl');
+    readAs(
+      new Readable({
+        read() {
+          this.destroy();
+        },
+      }),
+    );
+    expect((await (await t.as(dentalCase.recipient)).get(path)).statusCode).toBe(500);
+  });
+
+  test('a file whose first byte does not come is closed when the client leaves', async () => {
+    const { dentalCase, path } = await caseWithFile(stl(4), 'a.stl');
+    const { token } = await t.as(dentalCase.recipient);
+    if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = t.app.server.address() as AddressInfo;
+    const stalled = new Readable({ read() {} });
+    const read = readAs(stalled);
+    const headers = { authorization: `Bearer ${token}` };
+    const request = get({ host: '127.0.0.1', port, path: `/heclore${path}`, headers });
+    await expect.poll(() => read.mock.calls.length).toBe(1);
+    request.destroy();
+    await once(request, 'error');
+    await expect.poll(() => stalled.destroyed).toBe(true);
   });
 });

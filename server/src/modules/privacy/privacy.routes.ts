@@ -4,7 +4,7 @@ import * as contract from '@cusp/contract/privacy';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { begun } from '../../platform/http/send-bytes.ts';
+import { waitForFirstBytes } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { casesOfPatient, erasePatient } from './erase-patient.ts';
@@ -34,7 +34,7 @@ export function registerPrivacyRoutes(app: FastifyInstance, services: Services):
   });
   serve(app, contract.exportAccesses, async ({ actor, query, reply }) => {
     const note = (entries: readonly AccessEntry[]) => noteRead(actor, entries);
-    const bytes = await begun(Readable.from(accessFile(services, actor, query, note)));
+    const bytes = await waitForFirstBytes(Readable.from(accessFile(services, actor, query, note)), reply.raw);
     await audit(db, actor, { action: 'access_log_exported', detail: { format: query.format } });
     return reply
       .header('cache-control', 'no-store')

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { create } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { freeBehind } from './free-behind.ts';
@@ -70,7 +72,7 @@ export async function sendBytes(
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const bytes = await file
     .read(range ?? undefined)
-    .then(begun)
+    .then((stream) => waitForFirstBytes(stream, reply.raw))
     .catch((error: unknown) => {
       // An error reply must not carry the headers of the file.
       for (const name of OF_THE_BYTES) reply.removeHeader(name);
@@ -79,9 +81,24 @@ export async function sendBytes(
   return reply.send(freeBehind(bytes, reply.raw));
 }
 
-/** Waits for the first bytes of a stream, because a failure can only be answered with its status before they are sent. */
-export async function begun(bytes: Readable): Promise<Readable> {
-  await once(bytes, 'readable');
+/**
+ * Waits for the first bytes of a stream, because a failure can only be answered with its status before they are sent.
+ * Ends earlier if the client leaves, so that sending the stream to it destroys the stream.
+ */
+export async function waitForFirstBytes(bytes: Readable, reply: ServerResponse): Promise<Readable> {
+  if (reply.destroyed) return bytes;
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  try {
+    await Promise.race([
+      once(bytes, 'readable', { signal }),
+      // Rejects if the stream closes without bytes or an error, which `once` would miss.
+      finished(bytes, { signal, cleanup: true }),
+      once(reply, 'close', { signal }),
+    ]);
+  } finally {
+    waiting.abort();
+  }
   return bytes;
 }
 
