@@ -220,6 +220,26 @@ describe('while the file is opened', () => {
     expect((await (await t.as(dentalCase.recipient)).get(path)).statusCode).toBe(500);
   });
 
+  test('a file that is replaced while a range of it is opened is sent whole as a 200', async () => {
+    const { dentalCase, id, path } = await caseWithFile(stl(4), 'a.stl');
+    const replacement = stl(4, 2);
+    beforeReading(async (key) => {
+      await t.services.storage.write(`${key}-new`, Readable.from([replacement]));
+      await t.services.storage.remove(key);
+      await t.services.db
+        .updateTable('case_file')
+        .set({ storage_key: `${key}-new`, sha256: sha256(replacement) })
+        .where('id', '=', id)
+        .execute();
+    });
+    const reply = await (await t.as(dentalCase.recipient)).request('GET', path, undefined, {
+      range: 'bytes=0-9',
+      'if-range': `"${sha256(stl(4))}"`,
+    });
+    expect([reply.statusCode, reply.headers['content-range']]).toEqual([200, undefined]);
+    expect(reply.rawPayload.equals(replacement)).toBe(true);
+  });
+
   /** Lets the next read give a stream without bytes. */
   const readAs = (stream: Readable) =>
     vi.spyOn(t.services.storage, 'read').mockImplementationOnce(async () => stream);

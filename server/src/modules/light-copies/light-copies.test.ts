@@ -102,6 +102,14 @@ describe('a copy is refused', () => {
     expect((await (await t.as(dentalCase.recipient)).get(path)).statusCode).toBe(200);
   });
 
+  test('light copy whose bytes are missing is an error that says it is not compressed', async () => {
+    const { path, author, row } = await withCopy();
+    await t.services.storage.remove((await row())?.storage_key ?? '');
+    const reply = await author.get(path);
+    expect([reply.statusCode, reply.json().code]).toEqual([500, 'internal']);
+    expect(reply.headers).not.toHaveProperty('content-encoding');
+  });
+
   test('light copy of a deleted file is refused', async () => {
     const { path, author, id } = await withCopy();
     expect((await author.delete(`/v1/files/${id}/remove/`)).statusCode).toBe(200);

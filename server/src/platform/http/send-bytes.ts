@@ -27,6 +27,7 @@ const FOR_PDF = "frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
 const OF_THE_BYTES = [
   'content-disposition',
+  'content-encoding',
   'content-length',
   'content-range',
   'accept-ranges',
@@ -74,8 +75,9 @@ export async function sendBytes(
     .read(range ?? undefined)
     .then((stream) => waitForFirstBytes(stream, reply.raw))
     .catch((error: unknown) => {
-      // An error reply must not carry the headers of the file.
+      // Neither an error reply nor a second run of the handler may have the headers or the status of these bytes.
       for (const name of OF_THE_BYTES) reply.removeHeader(name);
+      reply.status(200);
       throw error;
     });
   return reply.send(freeBehind(bytes, reply.raw));
