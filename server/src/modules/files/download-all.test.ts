@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { MissingBytes } from '../../platform/files/storage.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { createCase, createUser } from '../../testing/factories.ts';
 import { type Client, openTestApp } from '../../testing/test-app.ts';
@@ -182,6 +183,42 @@ test('a missing or truncated stored file is reported before the zip begins', asy
   expect(await ask()).toEqual([409, 'files_unreadable']);
   await t.services.storage.remove(storage_key);
   expect(await ask()).toEqual([409, 'files_unreadable']);
+});
+
+test('a first file that is gone once the zip was granted is a 409, and the loss is logged', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  await upload(client, dentalCase.id, stl(2), 'a.stl');
+  const path = address(dentalCase.id, dentalCase.author.id, await grant(client, dentalCase.id));
+  const { storage_key } = await t.services.db
+    .selectFrom('case_file')
+    .select('storage_key')
+    .where('case_id', '=', dentalCase.id)
+    .executeTakeFirstOrThrow();
+  await fillChecksums(t.services);
+  await t.services.storage.remove(storage_key);
+  const logged = vi.spyOn(t.services.log, 'error');
+  const ask = async () => {
+    const reply = await client.get(path);
+    return [reply.statusCode, reply.json().code];
+  };
+  expect(await ask()).toEqual([409, 'files_unreadable']);
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
+  expect(await ask()).toEqual([404, 'download_expired']);
+});
+
+test('a file that is gone before its checksum is known does not spend the grant of the zip', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  await upload(client, dentalCase.id, stl(2), 'a.stl');
+  const path = address(dentalCase.id, dentalCase.author.id, await grant(client, dentalCase.id));
+  const read = vi.spyOn(t.services.storage, 'read').mockImplementation(async (key) => {
+    throw new MissingBytes(key);
+  });
+  expect((await client.get(path)).statusCode).toBe(500);
+  read.mockRestore();
+  expect((await client.get(path)).statusCode).toBe(200);
 });
 
 test('reading stops when the receiver disconnects, and a missing file ends the zip with an error', async () => {

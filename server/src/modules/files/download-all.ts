@@ -40,6 +40,8 @@ export async function takeAll(
   if (Buffer.from(input.idb64, 'base64url').toString() !== String(actor.userId))
     throw new Refusal('not_found');
   const { place, files } = await open(services, actor, input.caseId);
+  // Before the grant is spent, because it may find that bytes are gone.
+  const bundle = await bundleOf(services, place.no, files);
   await inTransaction(services, actor, async (work) => {
     const grant = await work.tx
       .deleteFrom('download_grant')
@@ -55,7 +57,7 @@ export async function takeAll(
       detail: { files: files.map(({ id }) => id) },
     });
   });
-  return bundleOf(services, place.no, files);
+  return bundle;
 }
 
 /** Checks that all stored files are complete before the zip begins, because it would break off in the middle. */

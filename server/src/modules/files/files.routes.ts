@@ -84,6 +84,6 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
       idb64: params.idb64,
       filename: query.filename,
     });
-    return sendZip(request, reply, services.storage, bundle);
+    return sendZip(request, reply, services, bundle);
   });
 }

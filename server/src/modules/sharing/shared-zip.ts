@@ -53,6 +53,7 @@ export async function takeSharedZip(services: Services, guest: Guest, grant: str
     await log('refused');
     throw error;
   });
+  const bundle = await bundleOf(services, no, files);
   await log('ok', files);
-  return bundleOf(services, no, files);
+  return bundle;
 }

@@ -79,7 +79,7 @@ export function registerSharingRoutes(app: FastifyInstance, services: Services):
     // A HEAD request does not count as a use.
     if (request.method === 'HEAD') return reply.send();
     const bundle = await takeSharedZip(services, visitorOf(request), query.grant);
-    return sendZip(request, reply, services.storage, bundle);
+    return sendZip(request, reply, services, bundle);
   });
 }
 
