@@ -38,6 +38,8 @@ export async function copyFile(
     for await (const chunk of bytesOf(services, { moveId, percent }, file)) {
       hash.update(chunk);
       size += chunk.length;
+      // A faulty source could otherwise fill the disk.
+      if (size > file.size) throw new LostFile(`${file.key} has more than ${file.size} bytes`);
       yield chunk;
     }
     if (size !== file.size) throw new LostFile(`${file.key} has ${size} of ${file.size} bytes`);

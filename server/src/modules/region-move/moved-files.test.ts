@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { connect } from '../../platform/db/database.ts';
@@ -112,14 +113,39 @@ test('a file whose bytes are lost, cut off or sent twice on the way arrives whol
     const [file] = await filesOf(cases);
     const before = await (await us.as(author)).get(`/v1/files/${file?.id}/download/`);
     const moveId = await startMoveAs(us, author);
-    const asked = spoilNextBytes(mishap);
+    const stop = spoilNextBytes(mishap);
     await workOnMove(us, eu, moveId);
-    expect(asked, mishap).toHaveBeenCalled();
-    asked.mockRestore();
+    expect(stop(), mishap).toBe(true);
     expect(await moveOf(us, moveId), mishap).toMatchObject({ step: 'arrived' });
     const after = await (await eu.as(author)).get(`/v1/files/${file?.id}/download/`);
     expect(after.rawPayload.equals(before.rawPayload), mishap).toBe(true);
   }
+});
+
+test('a reply that is longer than its file is not read to its end, and ends the move', async () => {
+  const { author } = await createPractice(us, { cases: 1 });
+  const moveId = await startMoveAs(us, author);
+  const most = 128 * 1024 * 1024;
+  let given = 0;
+  const { storage } = us.services;
+  const sizes = vi.spyOn(storage, 'sizeOf').mockResolvedValue(most);
+  const reads = vi.spyOn(storage, 'read').mockImplementation(
+    async () =>
+      new Readable({
+        read() {
+          const chunk = Buffer.alloc(Math.min(64 * 1024, most - given));
+          given += chunk.length;
+          this.push(chunk.length > 0 ? chunk : null);
+        },
+      }),
+  );
+  await workOnMove(us, eu, moveId).finally(() => {
+    sizes.mockRestore();
+    reads.mockRestore();
+  });
+  expect(await moveOf(us, moveId)).toMatchObject({ step: 'failed', failure: 'file_lost' });
+  expect(given).toBeGreaterThan(0);
+  expect(given).toBeLessThan(most);
 });
 
 test('a target whose disk is full ends the move with its reason, and people stay', async () => {

@@ -58,10 +58,19 @@ export function loseCalls(name: string, unanswered?: string): () => void {
   };
 }
 
-/** Puts a mishap on the next question for bytes, which are not fetched, see `askPeerForBytes`; the stub. */
-export function spoilNextBytes(mishap: Mishap) {
-  const send = http.request;
-  return vi.spyOn(http, 'request').mockImplementationOnce(((url: string, options: RequestOptions) => {
+/**
+ * Spoils the next request for bytes, which uses `http.request` instead of `fetch`. Call the result to end it; it returns
+ * whether a request was spoiled.
+ */
+export function spoilNextBytes(mishap: Mishap): () => boolean {
+  const send = http.request as (...args: unknown[]) => ClientRequest;
+  let isDone = false;
+  const stub = vi.spyOn(http, 'request').mockImplementation(((
+    ...args: [url: unknown, options: RequestOptions]
+  ) => {
+    const [url, options] = args;
+    if (isDone || !String(url).includes('/region/move-bytes/')) return send(...args);
+    isDone = true;
     const request = send(url, options);
     const end = request.end.bind(request);
     request.end = ((body: Buffer): ClientRequest => {
@@ -76,6 +85,10 @@ export function spoilNextBytes(mishap: Mishap) {
     }) as ClientRequest['end'];
     return request;
   }) as typeof http.request);
+  return () => {
+    stub.mockRestore();
+    return isDone;
+  };
 }
 
 /** Ends the connection after a share of an answer. */
