@@ -80,7 +80,7 @@ describe('refused', () => {
   const PAGE = '<!DOCTYPE html><html><body onload="alert(1)">1 2 3</body></html>';
 
   test.each(FILE_EXTENSIONS)('a .%s that is an HTML page or a program is refused', (extension) => {
-    // The last blank is cut by the look at the beginning.
+    // The first 64 bytes end inside the last character.
     const blanks = `${' '.repeat(62)}\u3000`;
     const pages = [PAGE, `<!-- 1 2 3 -->\n${PAGE}`, `${blanks}${PAGE}`];
     for (const content of [...pages, 'MZ\x90\0\x03\0', '\x7fELF\x02\x01\x01'])

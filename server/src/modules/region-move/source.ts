@@ -35,7 +35,7 @@ import { tellPeople } from './tell-people.ts';
 /** Parts whose digests one call answers. */
 const PARTS_A_CALL = 10;
 /** Parts whose late log rows one call answers, which takes about as much memory as the rows of one part. */
-const LOGS_A_CALL = 3;
+const LOG_PARTS_A_CALL = 3;
 
 /**
  * Answers the region that people move to. Replies depend only on the state of the move, so every call may be repeated.
@@ -109,7 +109,7 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
     if (!move?.settled_at) return { refused: 'too_early' as const };
     const { circle, settled_at: since } = move;
     const { rows, next } = await services.db.transaction().execute(async (tx) => {
-      const { parts, next } = await partsFrom(tx, circle, from, LOGS_A_CALL);
+      const { parts, next } = await partsFrom(tx, circle, from, LOG_PARTS_A_CALL);
       return { rows: await readLateLog(tx, parts, since), next };
     });
     return { sealed: await seal(peer, region, carrierOf(moveId), rows), next };
@@ -121,7 +121,7 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
   );
 }
 
-/** The parts that a call answers, the accounts first; without a beginning all of them. */
+/** The parts that a call answers, the accounts first. `from` null, which earlier versions send, means all cases. */
 async function partsFrom(
   tx: Tx,
   circle: readonly number[],

@@ -34,7 +34,10 @@ export async function askPeerForBytes<In extends z.ZodType>(
     : new Error(refusalOf(reply.statusCode, reply.headers['www-authenticate']));
 }
 
-/** Answers a call with this many bytes, whose memory nothing else uses; the rules are those of `servePeer`. */
+/**
+ * Answers a call with `size` bytes; the rules are those of `servePeer`. The chunks of `bytes` are freed and must not be
+ * used elsewhere.
+ */
 export function servePeerBytes<In extends z.ZodType>(
   app: FastifyInstance,
   services: Services,

@@ -112,7 +112,7 @@ export function servePeer<In extends z.ZodType, Out extends z.ZodType>(
   });
 }
 
-/** Answers a call whose reply may be anything; the rules are those of `servePeer`. */
+/** Answers a call with a reply of any content type; the rules are those of `servePeer`. */
 export function serveSigned<In extends z.ZodType>(
   app: FastifyInstance,
   { config, db, log }: Services,
