@@ -3,16 +3,7 @@ import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import {
-  type KeyboardEvent,
-  memo,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { whenPageIsIdle } from '../../client/page-idle.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
@@ -23,7 +14,7 @@ import { nearWords } from '../../ui/near-words.ts';
 import { useWhenIdle } from '../../ui/when-idle.ts';
 import { NO_FILTERS, wireQueryOf } from '../cases/cases.offers.tsx';
 import classes from './palette.module.css';
-import { type Item, indexOf, MOST_RECENT, shownItems } from './palette-items.ts';
+import { type Item, indexOf, MOST_RECENT, shownItems, takenBy } from './palette-items.ts';
 import {
   type ScreenLink,
   useCaseItems,
@@ -43,8 +34,8 @@ const SEARCH_AFTER_MS = 150;
 const KNOWN = 100;
 /** Options of the first piece of the list, so that the field is there before the rest is rendered. */
 const FIRST_OPTIONS = 8;
-/** How Mantine marks the option that Enter takes. */
-const SELECTED = 'data-combobox-selected';
+/** Institutions and actions have spaces in their keys, which an id must not have. */
+const idOf = (key: string) => `palette-${key.replaceAll(/\s/g, '%20')}`;
 
 /** Finds cases, people, screens and available commands. */
 export default function Palette({ screens, onClose }: PaletteProps) {
@@ -86,35 +77,39 @@ export default function Palette({ screens, onClose }: PaletteProps) {
   const isSearching = isTyped && (settled !== text.trim() || search.isFetching);
 
   const store = useCombobox({ opened: true });
-  const { updateSelectedOptionIndex, selectOption } = store;
   const list = useRef<HTMLDivElement>(null);
-  const hasChosen = useRef(false);
   const isScrolled = useRef(false);
-  const shown = groups.flatMap(([, each]) => each.map(({ key }) => key)).join();
+  const options = groups.flatMap(([, each]) => each);
+  const shown = options.map(({ key }) => key).join();
   // The first option, unless the arrow keys chose one that still exists: others may be added or removed at any moment.
+  const [chosen, setChosen] = useState<string>();
+  const at = Math.max(
+    options.findIndex(({ key }) => key === chosen),
+    0,
+  );
+  const active = options[at]?.key;
+  const hasChosen = chosen !== undefined && active === chosen;
   useEffect(() => {
     if (!shown) return;
-    const options = [...(list.current?.querySelectorAll('[data-combobox-option]') ?? [])];
-    const at = options.findIndex((option) => option.hasAttribute(SELECTED));
-    if (hasChosen.current && at >= 0) return void selectOption(at);
-    // Not by the store, which would lay the page out while a key is handled, to scroll to it.
-    options[at]?.removeAttribute(SELECTED);
-    options[0]?.setAttribute(SELECTED, 'true');
-    updateSelectedOptionIndex(0);
-    if (isScrolled.current) list.current?.scrollTo(0, 0);
-  }, [shown, updateSelectedOptionIndex, selectOption]);
+    if (hasChosen) document.getElementById(idOf(chosen))?.scrollIntoView({ block: 'nearest' });
+    else if (isScrolled.current) list.current?.scrollTo(0, 0);
+  }, [shown, hasChosen, chosen]);
 
-  const choose = (key: string) => {
-    const item = items.find((each) => each.key === key);
-    if (item) onClose(item.run);
+  const choose = (item: Item | undefined) => item && onClose(item.run);
+  const keys: Record<string, () => void> = {
+    Escape: () => onClose(),
+    Enter: () => choose(takenBy(items, text, options, chosen)),
+    ArrowDown: () => setChosen(options[(at + 1) % options.length]?.key),
+    ArrowUp: () => setChosen(options.at(at - 1)?.key),
+    // In a field of one line they would scroll the page behind.
+    PageDown() {},
+    PageUp() {},
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && listed !== text) {
-      const [best] = shownItems(items, text)[0]?.[1] ?? [];
-      if (best) choose(best.key);
-    }
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') hasChosen.current = true;
+    // Safari's Enter that ends a composition has only the key code.
+    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229 || !keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]?.();
   };
   return (
     <Modal
@@ -135,7 +130,11 @@ export default function Palette({ screens, onClose }: PaletteProps) {
       classNames={{ content: classes.content, body: classes.body }}
     >
       <Combobox store={store}>
-        <Combobox.EventsTarget withExpandedAttribute>
+        <Combobox.EventsTarget
+          withExpandedAttribute
+          withKeyboardNavigation={false}
+          aria-activedescendant={active && idOf(active)}
+        >
           <TextInput
             data-autofocus
             variant="unstyled"
@@ -145,7 +144,7 @@ export default function Palette({ screens, onClose }: PaletteProps) {
             maxLength={200}
             value={text}
             onChange={(event) => {
-              hasChosen.current = false;
+              setChosen(undefined);
               setText(event.currentTarget.value);
             }}
             onKeyDown={onKeyDown}
@@ -164,8 +163,7 @@ export default function Palette({ screens, onClose }: PaletteProps) {
           }}
           onClick={(event) => {
             const option = (event.target as Element).closest<HTMLElement>('[role=option]');
-            // Enter also clicks the first option of a list that is out of date.
-            if (option?.dataset.key && (listed === text || event.isTrusted)) choose(option.dataset.key);
+            choose(options.find(({ key }) => key === option?.dataset.key));
           }}
         >
           {groups.map(([group, each]) => (
@@ -174,7 +172,7 @@ export default function Palette({ screens, onClose }: PaletteProps) {
               label={t(`groups.${listed.trim() !== '' || group !== 'cases' ? group : 'recent'}`)}
             >
               {each.map((item) => (
-                <Option key={item.key} item={item} text={listed} />
+                <Option key={item.key} item={item} text={listed} isActive={item.key === active} />
               ))}
             </Combobox.Group>
           ))}
@@ -204,17 +202,18 @@ function firstOf(groups: ReturnType<typeof shownItems>, most: number): typeof gr
 }
 
 /** A plain element, because each key renders up to twenty of them. */
-const Option = memo(function Option({ item, text }: { item: Item; text: string }) {
+const Option = memo(function Option(props: { item: Item; text: string; isActive: boolean }) {
+  const { item, text, isActive } = props;
   const { key, label, hint, words, keys, icon: Icon } = item;
   const marks = useMemo(() => nearWords(`${label} ${hint ?? ''}`, text, words), [label, hint, words, text]);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus.
     <div
       role="option"
-      id={useId()}
-      aria-selected={false}
+      id={idOf(key)}
+      aria-selected={isActive}
       className={classes.option}
-      data-combobox-option
+      data-combobox-selected={isActive || undefined}
       data-key={key}
     >
       <Icon size={18} stroke={1.6} aria-hidden />

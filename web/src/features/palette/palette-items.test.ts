@@ -1,6 +1,6 @@
 import { IconStack2 } from '@tabler/icons-react';
 import { describe, expect, test } from 'vitest';
-import { type Group, type Item, shownItems } from './palette-items.ts';
+import { type Group, type Item, shownItems, takenBy } from './palette-items.ts';
 
 const item = (group: Group, label: string, more: Partial<Item> = {}): Item => ({
   key: `${group}:${label}`,
@@ -66,5 +66,14 @@ describe('palette', () => {
     const many = Array.from({ length: 9 }, (_, at) => item('cases', `Case ${at}`));
     expect(labels('', many)).toHaveLength(5);
     expect(labels('case', many)).toHaveLength(6);
+  });
+
+  test('Enter takes the option chosen by arrow keys while it is listed, or else the best match', () => {
+    const listed = ITEMS.slice(0, 3);
+    const taken = (chosen?: string) => takenBy(ITEMS, 'hoff', listed, chosen)?.label;
+    expect(taken()).toBe('Hoff Dentaltechnik');
+    expect(taken('cases:김영희')).toBe('김영희');
+    expect(taken('commands:Start work')).toBe('Hoff Dentaltechnik');
+    expect(takenBy(ITEMS, 'xyzxyz', [], undefined)).toBeUndefined();
   });
 });

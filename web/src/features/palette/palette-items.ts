@@ -103,3 +103,16 @@ export function shownItems(items: readonly Item[], text: string): [Group, Item[]
     .filter(([, found]) => found.length > 0)
     .sort(([, [one]], [, [other]]) => scoreOf(one) - scoreOf(other));
 }
+
+/**
+ * What Enter takes: the listed option that the arrow keys chose, or else the best match of the typed text, which the list
+ * may not show yet.
+ */
+export function takenBy(
+  items: readonly Item[],
+  text: string,
+  listed: readonly Item[],
+  chosen: string | undefined,
+): Item | undefined {
+  return listed.find(({ key }) => key === chosen) ?? shownItems(items, text)[0]?.[1][0];
+}

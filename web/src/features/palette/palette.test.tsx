@@ -100,6 +100,33 @@ describe('command palette', () => {
     expect(screen.getByRole('option', { name: /Edit Profile/ })).toBeTruthy();
   });
 
+  test('the option that Enter takes is the active and selected one from the start, and after each key', async () => {
+    const { field } = await openPalette();
+    await screen.findByRole('option', { name: /Clara Neumann/ });
+    const expectActive = (at: number) => {
+      const option = screen.getAllByRole('option')[at];
+      expect(screen.getAllByRole('option', { selected: true })).toEqual([option]);
+      expect(field.getAttribute('aria-activedescendant')).toBe(option?.id);
+    };
+    expectActive(0);
+    await userEvent.keyboard('{ArrowDown}');
+    expectActive(1);
+    await userEvent.type(field, 'connections');
+    await waitFor(() => expect(screen.getAllByRole('option')[0]?.textContent).toContain('Connections'));
+    expectActive(0);
+  });
+
+  test('the page behind does not scroll by keys, and an Enter of a composition chooses nothing', async () => {
+    const { field } = await openPalette();
+    await screen.findByRole('option', { name: /Clara Neumann/ });
+    expect(fireEvent.keyDown(field, { key: 'PageDown' })).toBe(false);
+    expect(fireEvent.keyDown(field, { key: 'PageUp' })).toBe(false);
+    fireEvent.keyDown(field, { key: 'Enter', code: 'Enter', keyCode: 229 });
+    fireEvent.keyDown(field, { key: 'Escape', code: 'Escape', keyCode: 229 });
+    expect(location.pathname).toBe(PAGES.settings);
+    expect(screen.getByRole('combobox', { name: 'Find anything' })).toBe(field);
+  });
+
   test('Escape closes the palette and returns the focus', async () => {
     await openScreen(PAGES.settings, ANSWERS);
     const box = await screen.findByRole('textbox', { name: 'Search settings' });
