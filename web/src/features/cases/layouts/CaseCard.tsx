@@ -36,8 +36,12 @@ interface CaseCardProps {
   onCheck(id: number, checked: boolean): void;
 }
 
-/** Characters of a name that fit on a line of most cards. */
+/** Latin letters of a name that fit on a line of most cards. */
 const SHORT_NAME = 22;
+const WIDE = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
+/** The width of a name in Latin letters: one Korean, Chinese or Japanese character takes that of two. */
+const widthOf = (name: string): number => name.length + (name.match(WIDE)?.length ?? 0);
 
 /**
  * One case on the board or the calendar, in plain elements without hooks because there may be a thousand. The board or
@@ -51,7 +55,7 @@ export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
   const name = fullName(first, last);
   const patient = name || t('list.noPatient');
   // Two short columns would cut both names; a line is truncated once, at its end.
-  const isOneText = isLine || isOnDay || name.length <= SHORT_NAME;
+  const isOneText = isLine || widthOf(name) <= SHORT_NAME;
   const other = counterpartOf(item);
   const party = other.institution || other.username || words.unknown;
   const order = orderWords(item, dental);
@@ -94,6 +98,7 @@ export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
         title={isLine ? [patient, order, party].filter(Boolean).join(' · ') : undefined}
         data-case={item.id}
         data-no={item.no}
+        data-long={!isOneText || undefined}
         onKeyDown={onKeyDown}
       >
         {isOnDay && <StatusSign status={status} name={dental(`statuses.${status}`)} />}

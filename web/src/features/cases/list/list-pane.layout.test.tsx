@@ -1,16 +1,18 @@
 import '@mantine/core/styles.layer.css';
 import '../../../ui/styles/base.css';
 import '../../../ui/styles/touch.css';
-import { listCases } from '@cusp/contract/case-list.routes';
+import { listCaseDays, listCases } from '@cusp/contract/case-list.routes';
 import { listViews } from '@cusp/contract/case-views.routes';
 import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, onTestFinished, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
 import fixtures from '../../../../../contract/fixtures/case-views.json';
+import { writePersonal } from '../../../client/personal-storage.ts';
+import { caseOf, day, openBoardHere } from '../../../testing/case-layouts.ts';
 import { CASES } from '../../../testing/golden.ts';
 import { hangs, replies } from '../../../testing/replies.ts';
 import { openScreen } from '../../../testing/screen.tsx';
@@ -103,3 +105,51 @@ test.each(['de', 'it', 'pt-BR'] as const)(
     await page.viewport(390, 844);
   },
 );
+
+test.each([
+  ['board', '막시밀리아나 테오도라 안나 마리아', '호른'],
+  ['week', 'Maximiliana-Theodora Alexandra Josephine', 'Horn'],
+] as const)(
+  'a card of the %s shows the beginning of first and last name of %s %s',
+  async (layout, first, last) => {
+    await page.viewport(1024, 768);
+    const item = caseOf(1, last, {
+      case: { pat_firstname: first, pat_lastname: last },
+      deliverydt: '2999-11-20',
+    });
+    writePersonal('cases-layout', layout === 'board' ? 'board' : 'calendar');
+    writePersonal('cases-calendar', 'week');
+    await openScreen(`${PAGES.cases}?day=2999-11-20`, [
+      replies(listCases, { ...CASES, posts: [item] }),
+      replies(listCaseDays, { days: [day('2999-11-20', item)], overdue_before: 0, undated: 0 }),
+    ]);
+    const [link] = await screen.findAllByRole('link', { name: new RegExp(last) });
+    const card = (link as HTMLElement).getBoundingClientRect();
+    const marks = [...(link as HTMLElement).querySelectorAll('span')].flatMap((each) => [...each.childNodes]);
+    for (const part of [first, last]) {
+      const text = marks.find((node) => node instanceof Text && node.data.includes(part)) as Text;
+      const start = document.createRange();
+      start.setStart(text, text.data.indexOf(part));
+      start.setEnd(text, text.data.indexOf(part) + 2);
+      const { right, top } = start.getBoundingClientRect();
+      expect(right).toBeLessThan(card.right - 10);
+      expect(top).toBeLessThan(card.top + 20);
+    }
+    await page.viewport(390, 844);
+  },
+);
+
+test('the menu of a card has its dots in forced colours', async () => {
+  await page.viewport(1440, 900);
+  const forced = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] });
+  await openBoardHere();
+  const menu = await screen.findByRole('button', { name: /ROW1|Öhm/ });
+  onTestFinished(async () => void (await forced('none')));
+  await forced('active');
+  menu.focus();
+  const { backgroundImage, forcedColorAdjust } = getComputedStyle(menu);
+  expect(backgroundImage).toContain('radial-gradient');
+  expect(forcedColorAdjust).toBe('none');
+  await page.viewport(390, 844);
+});
