@@ -190,7 +190,7 @@ describe('a stored draft', () => {
     fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Ines' } });
     fireEvent.click(field);
     fireEvent.click(await screen.findByRole('option', { name: /Free 1/ }));
-    expect(await screen.findByText(/^This scanner is locked and the draft has scans/)).toBeTruthy();
+    expect(await screen.findByText(/^This scanner is locked\. To choose another/)).toBeTruthy();
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(field.value).toContain(locked.model);
     expect((await screen.findAllByText(/^Saved \d/)).length).toBeGreaterThan(0);
@@ -199,20 +199,18 @@ describe('a stored draft', () => {
 
     // Send leads to the field instead of saying that nothing was saved.
     fireEvent.click(within(field.parentElement as HTMLElement).getByLabelText('Clear'));
-    expect(screen.queryByText(/^This scanner is locked and the draft has scans/)).toBeNull();
+    expect(screen.queryByText(/^This scanner is locked\. To choose another/)).toBeNull();
     field.blur();
     fireEvent.click(screen.getByRole('button', { name: 'Send case' }));
     await waitFor(() => expect(document.activeElement).toBe(field));
-    expect(screen.getByText(/^This scanner is locked and the draft has scans/)).toBeTruthy();
+    expect(screen.getByText(/^This scanner is locked\. To choose another/)).toBeTruthy();
     expect(screen.queryByText(/could not be saved and was not sent/)).toBeNull();
 
     network.answer(replies(removeFile, {}));
     network.answer(replies(listFiles, { files: [] }));
     fireEvent.click(screen.getByRole('button', { name: /^Delete .*a-upper/ }));
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-    await waitFor(() =>
-      expect(screen.queryByText(/^This scanner is locked and the draft has scans/)).toBeNull(),
-    );
+    await waitFor(() => expect(screen.queryByText(/^This scanner is locked\. To choose another/)).toBeNull());
   });
 
   test('a stored draft shows a reason that was given', async () => {
