@@ -130,7 +130,7 @@ describe('a support session', () => {
       }),
     ];
     await openScreen(`${PAGES.cases}?restoration=${MASK}`, answers, { support: READ });
-    expect(await screen.findByText(/only find restorations and materials of the catalogue/)).toBeTruthy();
+    expect(await screen.findByText(/find only restorations and materials from the catalogue/)).toBeTruthy();
     await userEvent.click(await button('Filters, 1 active'));
     const choice = await screen.findByRole('combobox', { name: 'Restoration' });
     expect(choice).toHaveProperty('value', MASK);

@@ -38,6 +38,13 @@ const STARTED = replies(changed(changeStatus, 1), {
   undo: 7,
 });
 
+/** The same once `reply` is called: the list, which has the old status, takes the card back after that. */
+function startsLater() {
+  const { promise, resolve: reply } = Promise.withResolvers<void>();
+  const respond: Answer['respond'] = (sent) => promise.then(() => STARTED.respond(sent));
+  return { answer: { ...STARTED, respond }, reply };
+}
+
 test('the board has a column for each status with its true number of cases, and opens none by itself', async () => {
   await openBoard();
   expect(await screen.findByRole('region', { name: 'Closed, 1200 cases' })).toBeTruthy();
@@ -55,7 +62,8 @@ test('the status filter leaves the columns of its statuses', async () => {
 });
 
 test('a card goes only where its status may go, and a column that refuses it says why', async () => {
-  const network = await openBoard('', STARTED, replies(undoChange, {}));
+  const { answer, reply } = startsLater();
+  const network = await openBoard('', answer, replies(undoChange, {}));
   const card = cardOf(await screen.findByRole('link', { name: /ROW1/ }));
   expect(drag(card, await column(/^Closed/))).toBe(false);
   expect((await column(/^Closed/)).textContent).toContain(`Only ${AUTHOR.institution} can set this status.`);
@@ -67,6 +75,7 @@ test('a card goes only where its status may go, and a column that refuses it say
   // It appears immediately, and the numbers follow.
   await within(await column(/^In Progress, 1 case$/)).findByRole('link', { name: /ROW1/ });
   expect(network.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ action: 'PROC', was: 'READ' });
+  reply();
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await expect.poll(() => network.count(undoChange)).toBe(1);
 });
@@ -87,7 +96,7 @@ test('a change that somebody else made first is explained, and the card goes bac
 });
 
 test('the keyboard moves between cards, and the menu of a card has what a drag can do, with reasons', async () => {
-  const network = await openBoard('', STARTED);
+  const network = await openBoard('', startsLater().answer);
   const link = await screen.findByRole('link', { name: /ROW1/ });
   await screen.findByRole('link', { name: /ROW2/ });
   link.focus();
@@ -105,7 +114,8 @@ test('the keyboard moves between cards, and the menu of a card has what a drag c
 });
 
 test('a key lifts the card in focus, arrows choose a column that takes it, and Enter puts it there', async () => {
-  const network = await openBoard('', STARTED);
+  const { answer, reply } = startsLater();
+  const network = await openBoard('', answer);
   const link = await screen.findByRole('link', { name: /ROW1/ });
   const press = (on: Element, key: string) => fireEvent.keyDown(on, { key });
   const changes = () => network.sent.filter(({ method }) => method === 'PUT');
@@ -133,6 +143,7 @@ test('a key lifts the card in focus, arrows choose a column that takes it, and E
   await expect.poll(() => document.activeElement).toBe(moved);
   expect(changes().map(({ body }) => body)).toEqual([{ action: 'PROC', was: 'READ' }]);
   expect(location.pathname).toBe(PAGES.cases);
+  reply();
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
 });
 

@@ -36,7 +36,7 @@ function look(...codes: string[]) {
 test('labels of two devices in view are asked about, as they are printed', async () => {
   const read = look(ONE, '010950600013436921b2\x1d240X');
   const other = await screen.findByRole('button', { name: `${OTHER}(21)b2(240)X` });
-  expect(document.activeElement).toBe(other);
+  await expect.poll(() => document.activeElement).toBe(other);
   fireEvent.click(other);
   expect(read.mock.calls).toEqual([['010950600013436921b2\x1d240X']]);
 });
