@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { closeScreen } from '../testing/screen.tsx';
 import { offerUndo, withUndo } from './undo-offers.ts';
 
@@ -19,11 +20,11 @@ test('Ctrl+Z takes the latest offer first, each press one change and each change
   expect(calls()).toEqual([0, 0, 1]);
   press();
   expect(calls()).toEqual([0, 1, 1]);
-  await vi.waitFor(() => expect([two.offer.phase(), three.offer.phase()]).toEqual(['over', 'over']));
+  await eventually(() => expect([two.offer.phase(), three.offer.phase()]).toEqual(['over', 'over']));
   press();
   press();
   expect(calls()).toEqual([1, 1, 1]);
-  await vi.waitFor(() => expect(one.offer.phase()).toBe('over'));
+  await eventually(() => expect(one.offer.phase()).toBe('over'));
 });
 
 test('two presses while two changes are sent undo both', async () => {
@@ -94,6 +95,21 @@ test('an offer that can be tried again stays, and is over when its time is', asy
   vi.useRealTimers();
 });
 
+test('a clock set back by years keeps an offer open without spinning its timer, which ends with the offer', () => {
+  vi.useFakeTimers();
+  const { offer } = offered();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  vi.setSystemTime(Date.now() - 1000 * 86_400_000);
+  vi.advanceTimersByTime(15_000);
+  expect([offer.phase(), timers.mock.calls.length]).toEqual(['open', 1]);
+  // Restored later, it would put the fake clock back.
+  timers.mockRestore();
+  offer.end();
+  vi.advanceTimersByTime(10_000);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
 const SETS = ['status 31'];
 
 test.each([
@@ -131,7 +147,7 @@ test('two presses take two changes of the same thing back one after the other, a
   expect(later.onUndo).toHaveBeenCalledTimes(1);
   expect(older.onUndo).not.toHaveBeenCalled();
   answer.resolve(false);
-  await vi.waitFor(() => expect(older.offer.phase()).toBe('over'));
+  await eventually(() => expect(older.offer.phase()).toBe('over'));
   expect(older.onUndo).toHaveBeenCalledTimes(1);
   expect(other.onUndo).not.toHaveBeenCalled();
   other.offer.end();
@@ -153,7 +169,7 @@ test('two presses undo a change that is still being sent before the older one th
   expect(later.onUndo).toHaveBeenCalledTimes(1);
   expect(older.onUndo).not.toHaveBeenCalled();
   answer.resolve(false);
-  await vi.waitFor(() => expect(older.offer.phase()).toBe('over'));
+  await eventually(() => expect(older.offer.phase()).toBe('over'));
   expect(older.onUndo).toHaveBeenCalledTimes(1);
 });
 
@@ -195,7 +211,7 @@ test('a later undo that has to be repeated leaves the older offer untaken and op
   press();
   press();
   answer.resolve(true);
-  await vi.waitFor(() => expect([older.offer.phase(), later.offer.phase()]).toEqual(['open', 'open']));
+  await eventually(() => expect([older.offer.phase(), later.offer.phase()]).toEqual(['open', 'open']));
   expect(older.onUndo).not.toHaveBeenCalled();
   expect(older.offer.isShown()).toBe(false);
   later.offer.dismiss();

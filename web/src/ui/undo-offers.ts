@@ -1,3 +1,4 @@
+import { UNDO_MS } from '@cusp/contract/case-changes.routes';
 import { keyWithCtrl } from '../client/keyboard/keys.ts';
 
 /** A change and how to undo it. */
@@ -148,9 +149,10 @@ export function offerUndo({ until, onUndo, early, of, sets = [] }: Undoable & { 
   // Replies may come in another order than the changes were made.
   offers.sort((one, other) => one.place - other.place);
   const expire = () => {
+    if (phase === 'over') return;
     const left = until - Date.now();
-    // The clock may have been set back.
-    if (left > 0) setTimeout(expire, left);
+    // The clock may have been set back, even by more days than a timer can count: such a timer ends at once.
+    if (left > 0) setTimeout(expire, Math.min(left, UNDO_MS));
     else if (phase === 'open') go('over');
   };
   expire();
