@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { API_BASE, type Method } from '@cusp/contract/endpoint';
 import { hashSync } from '@node-rs/argon2';
 import type { LightMyRequestResponse } from 'fastify';
 import { type OutboxMail, outboxDir } from '../platform/mail/transport.ts';
+import { eventually } from './eventually.ts';
 import { createUser } from './factories.ts';
 import { easyHumanCheck, solveHumanCheck } from './solve-human-check.ts';
 import type { TestApp } from './test-app.ts';
@@ -57,14 +57,12 @@ export async function mailsOf(t: TestApp): Promise<OutboxMail[]> {
 }
 
 /** Waits for a mail to an address, optionally with a matching `subject`. Needs a test app that works on jobs. */
-export async function newestMailTo(t: TestApp, to: string, subject = /./): Promise<OutboxMail> {
-  for (let tries = 0; tries < 100; tries += 1) {
+export const newestMailTo = (t: TestApp, to: string, subject = /./): Promise<OutboxMail> =>
+  eventually(async () => {
     const mail = (await mailsOf(t)).find((one) => one.to === to && subject.test(one.subject));
-    if (mail) return mail;
-    await pause(100);
-  }
-  throw new Error(`no mail to ${to}`);
-}
+    if (!mail) throw new Error(`no mail to ${to}`);
+    return mail;
+  });
 
 /** The link of a mail, matched against `pattern`. */
 export function linkIn(mail: OutboxMail, pattern: RegExp): RegExpMatchArray {

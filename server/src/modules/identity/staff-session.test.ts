@@ -169,10 +169,12 @@ describe('a staff session ends', () => {
     expect((await check(bearer(access))).json().session.idle_minutes).toBe(30);
     await move(member.id, { last_used_at: '29 minutes' });
     expect((await check({ cookie })).statusCode).toBe(200);
-    // The check above counts as use, which is written asynchronously.
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await move(member.id, { last_used_at: '62 minutes' });
-    expect((await check(bearer(access))).statusCode).toBe(401);
+    // The checks above count as use, which is written asynchronously.
+    const laterCheck = async () => {
+      await move(member.id, { last_used_at: '62 minutes' });
+      return (await check(bearer(access))).statusCode;
+    };
+    await expect.poll(laterCheck).toBe(401);
     expect((await refresh(cookie)).statusCode).toBe(401);
     expect((await (await t.as(member)).get('/v1/auth/check/')).json().session.idle_minutes).toBe(60);
   });

@@ -29,21 +29,16 @@ const logOf = async (person: { id: number }, query = ''): Promise<Log> => {
 const linesOf = ({ entries }: Log) =>
   entries.map(({ action, person, case: about }) => [action, person?.id ?? null, about?.id ?? null]);
 
+const count = async (action: string) =>
+  (await db.selectFrom('audit_log').select('id').where('action', '=', action).execute()).length;
+
 /** Reads are written after the reply. */
-const settle = async (action: string, count: number) => {
-  for (let turn = 0; turn < 200; turn += 1) {
-    const rows = await db.selectFrom('audit_log').select('id').where('action', '=', action).execute();
-    if (rows.length >= count) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`no ${count} entries of ${action}`);
-};
+const settle = (action: string, least: number) =>
+  expect.poll(() => count(action), { interval: 10 }).toBeGreaterThanOrEqual(least);
 
 let listed = 0;
 let read = 0;
 beforeEach(async () => {
-  const count = async (action: string) =>
-    (await db.selectFrom('audit_log').select('id').where('action', '=', action).execute()).length;
   listed = await count('cases_listed');
   read = await count('case_read');
 });

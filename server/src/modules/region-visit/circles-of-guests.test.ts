@@ -5,6 +5,7 @@ import { internalActor, NOBODY } from '../../platform/http/actor.ts';
 import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { arriveAt, newVerifier } from '../../testing/arrivals.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { createCase, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { admitGuest } from '../../testing/guests.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
@@ -495,13 +496,13 @@ describe('many changes', () => {
       await work.tx.updateTable('app_user').set({ first_name: 'Late' }).where('id', '=', owner.id).execute();
       await noteCircles(work, [owner.id]);
       const telling = tellCircles(us.services, [owner.id]);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { rows } = await sql`
           select from pg_locks join pg_database on pg_database.oid = database
           where datname = current_database() and locktype = 'advisory' and not granted
         `.execute(work.tx);
         expect(rows).toHaveLength(1);
-      }, 10_000);
+      });
       return { telling };
     });
     await begun.telling;

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@cusp/contract/errors';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiError } from '../../client/api-error.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { isQuotaExceeded, leaveUploads, sendOne } from './use-uploads.tsx';
 
@@ -43,9 +44,9 @@ test('sendOne waits for a file that was added at the end of other uploads, after
     onFailure: () => undefined,
   });
   expect(await sendOne(queue, file('a.stl'))).toBe(false);
-  await vi.waitFor(() => expect(queue.snapshot().isRunning).toBe(false));
+  await eventually(() => expect(queue.snapshot().isRunning).toBe(false));
   expect(await sendOne(queue, file('b.stl'))).toBe(true);
-  await vi.waitFor(() => expect(added).toBeDefined());
+  await eventually(() => expect(added).toBeDefined());
   expect(await added).toBe(true);
 });
 

@@ -58,7 +58,7 @@ test('a long list is written by a job that shows its progress, its file and can 
   });
   const ready = anExport({ state: 'done', rows_done: 31_000, until: '2026-11-22T10:31:00.000Z' });
   network.answer(replies(listExports, { exports: [ready] }));
-  const link = await screen.findByRole('link', { name: 'Download' }, { timeout: 5000 });
+  const link = await screen.findByRole('link', { name: 'Download' });
   expect(link.getAttribute('href')).toBe('/heclore/v1/cs/exports/5/file/');
   network.answer(replies(listExports, { exports: [] }));
   network.answer(replies(cancelExport, {}));
