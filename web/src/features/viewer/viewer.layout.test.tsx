@@ -126,32 +126,35 @@ function expectReached(stage: HTMLElement): void {
   expect(covered.map((button) => button.getAttribute('aria-label'))).toEqual([]);
 }
 
-test.each([
-  [...PHONE, 'en'],
-  [...PHONE, 'de'],
-  [...PHONE, 'ko'],
-  [1024, 768, 'de'],
-  [1440, 900, 'de'],
-] as const)('the viewer with a long name fits at %i × %i in %s', async (width, height, language) => {
-  await page.viewport(width, height);
-  const stage = await openViewer(LONG[language as keyof typeof LONG], language);
-  expect(
-    within(stage).getByTitle(`${LONG[language]} ${LONG[language]}`.trim(), { exact: false }),
-  ).toBeTruthy();
-  await waitFor(() => {
-    expectFits();
-    expectReached(stage);
-  });
-  if (width >= 960) return;
-  // A phone has the views in a menu, and the layers in a sheet.
-  await userEvent.click(within(stage).getByRole('button', { name: i18next.t('viewer:views.title') }));
-  await within(stage).findByRole('menuitem', { name: i18next.t('viewer:views.front') });
-  await waitFor(expectFits);
-  await userEvent.keyboard('{Escape}');
-  await userEvent.click(within(stage).getByRole('button', { name: i18next.t('viewer:layers') }));
-  expect(within(stage).getAllByRole('slider')).toHaveLength(2);
-  await waitFor(expectFits);
-});
+// One viewer for several sizes, because opening it takes longer than all checks.
+test.each<[keyof typeof LONG, ...(readonly [number, number])[]]>([
+  ['en', PHONE],
+  ['de', [1440, 900], [1024, 768], PHONE],
+  ['ko', PHONE],
+])(
+  'the viewer with a long name in %s fits a phone, and a window made smaller',
+  async (language, first, ...smaller) => {
+    await page.viewport(...first);
+    const stage = await openViewer(LONG[language], language);
+    const title = `${LONG[language]} ${LONG[language]}`;
+    expect(within(stage).getByTitle(title, { exact: false })).toBeTruthy();
+    for (const size of [first, ...smaller]) {
+      await page.viewport(...size);
+      await waitFor(() => {
+        expectFits();
+        expectReached(stage);
+      });
+    }
+    // A phone has the views in a menu, and the layers in a sheet.
+    await userEvent.click(within(stage).getByRole('button', { name: i18next.t('viewer:views.title') }));
+    await within(stage).findByRole('menuitem', { name: i18next.t('viewer:views.front') });
+    await waitFor(expectFits);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(within(stage).getByRole('button', { name: i18next.t('viewer:layers') }));
+    expect(within(stage).getAllByRole('slider')).toHaveLength(2);
+    await waitFor(expectFits);
+  },
+);
 
 test('failed downloads are named on an opaque ground and can be tried again', async () => {
   await page.viewport(...PHONE);
