@@ -18,7 +18,8 @@ const NEW_TOKEN_MS = 30 * 60_000;
 /** Compares requests of a lab in databases of several sizes. */
 export async function compareAsLab(places: readonly Place[], paths: Paths): Promise<void> {
   const asked: (Place & { server: Served; token: string })[] = [];
-  for (const place of places) asked.push({ ...place, server: await serveCusp(place.ground), token: '' });
+  for (const place of places)
+    asked.push({ ...place, server: await serveCusp(place.ground, { ROLE: 'web' }), token: '' });
   let tokensUntil = 0;
   await compareSizes(
     places.map(({ size }) => size),
