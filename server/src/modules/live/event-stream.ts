@@ -3,6 +3,8 @@ import { PRESENCE, RESYNC, SESSION_ENDED, STREAM_RETRY_MS } from '@cusp/contract
 import type { LiveEvent } from '@cusp/contract/live';
 import { liveEventOf } from '../../platform/events/hub.ts';
 import type { Listener } from '../../platform/events/listeners.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import type { Replay } from './replay.sql.ts';
 
 /** A reader that is this far behind is dropped; it reconnects and gets what it missed. */
@@ -18,14 +20,17 @@ export class EventStream implements Listener {
   readonly userId: number;
   readonly sessionId: string | null;
   readonly isSupport: boolean;
+  readonly network: string;
   #response: ServerResponse | null = null;
-  #kept: LiveEvent[] = [];
+  /** Events until it starts. */
+  #kept: LiveEvent[] | null = [];
   #isOver: 'ended' | 'closed' | null = null;
 
-  constructor(userId: number, sessionId: string | null, isSupport = false) {
+  constructor({ userId, sessionId, support, ip }: Pick<Actor, 'userId' | 'sessionId' | 'support' | 'ip'>) {
     this.userId = userId;
     this.sessionId = sessionId;
-    this.isSupport = isSupport;
+    this.isSupport = support !== undefined;
+    this.network = networkOf(ip);
   }
 
   /** Why the server ended it; null while it is open or if the browser closed it. */
@@ -35,22 +40,23 @@ export class EventStream implements Listener {
 
   start(response: ServerResponse, { newest, events }: Replay): void {
     this.#response = response;
+    const kept = this.#kept ?? [];
+    this.#kept = null;
     const replayed = new Set(events?.map(({ seq }) => seq));
-    const missed = events?.map((row) => wordsOf(liveEventOf(row))).join('') ?? null;
+    const missed = events?.map((row) => textOf(liveEventOf(row))).join('') ?? null;
     const isTooMuch = missed === null || Buffer.byteLength(missed) > MOST_REPLAYED_BYTES;
     // An id without data only moves the browser's Last-Event-ID, so it must not pass events that are still to be
     // sent.
     const mark = isTooMuch ? `id: ${newest}\nevent: ${RESYNC}\ndata: {}\n\n` : missed || `id: ${newest}\n\n`;
     this.#write(`retry: ${STREAM_RETRY_MS}\n${mark}`);
-    for (const event of this.#kept) if (!replayed.has(event.id)) this.onEvent(event);
-    this.#kept = [];
+    for (const event of kept) if (!replayed.has(event.id)) this.onEvent(event);
     if (this.#isOver === 'ended') this.onEnd();
     if (this.#isOver === 'closed') this.onClose();
   }
 
   onEvent(event: LiveEvent): void {
-    if (!this.#response) this.#kept.push(event);
-    else this.#write(wordsOf(event));
+    if (this.#kept) this.#kept.push(event);
+    else this.#write(bytesOf(event));
   }
 
   onPresence(caseId: number): void {
@@ -76,10 +82,10 @@ export class EventStream implements Listener {
 
   /** Heartbeat, because proxies close idle connections. */
   beat(): void {
-    this.#write(': \n\n');
+    this.#write(BEAT);
   }
 
-  #write(text: string): void {
+  #write(text: string | Buffer): void {
     const response = this.#response;
     if (!response || response.writableEnded || response.destroyed) return;
     response.write(text);
@@ -87,5 +93,16 @@ export class EventStream implements Listener {
   }
 }
 
-const wordsOf = (event: LiveEvent): string =>
+const BEAT = Buffer.from(': \n\n');
+
+/** An event goes to many streams, which share its bytes. */
+const known = new WeakMap<LiveEvent, Buffer>();
+
+function bytesOf(event: LiveEvent): Buffer {
+  const bytes = known.get(event) ?? Buffer.from(textOf(event));
+  known.set(event, bytes);
+  return bytes;
+}
+
+const textOf = (event: LiveEvent): string =>
   `id: ${event.id}\nevent: ${event.name}\ndata: ${JSON.stringify(event)}\n\n`;

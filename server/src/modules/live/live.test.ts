@@ -22,8 +22,10 @@ test('event stream sends its retry time and position, uncompressed and uncached'
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
+    connection: 'close',
   });
   expect(stream.headers['content-encoding']).toBeUndefined();
+  expect(stream.headers['transfer-encoding']).toBeUndefined();
   expect(stream.text).toMatch(/^retry: 3000\nid: \d+\n\n/);
 });
 

@@ -1,4 +1,3 @@
-import { networkOf } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /** Browsers share one stream among their tabs, so this is the number of open browsers per person. */
@@ -8,6 +7,8 @@ export const STREAMS_AN_ADDRESS = 500;
 
 interface Stream {
   readonly userId: number;
+  /** Network of the reader's address. */
+  readonly network: string;
   drop(): void;
 }
 
@@ -15,7 +16,7 @@ interface Stream {
 export class StreamLimits {
   readonly #factor: number;
   readonly #byPerson = new Map<number, Set<Stream>>();
-  readonly #byAddress = new Map<string, number>();
+  readonly #byNetwork = new Map<string, number>();
 
   /** Multiplies both limits; 0 disables them. */
   constructor(factor: number) {
@@ -23,15 +24,14 @@ export class StreamLimits {
   }
 
   /**
-   * Registers a stream until the returned function is called. Too many streams of one person close the oldest, which
-   * is the most likely to be abandoned; an address with too many is refused.
+   * Counts a stream until it is given back. Too many streams of one person close the oldest, which is the most likely
+   * to be abandoned; an address with too many is refused.
    */
-  take(stream: Stream, ip: string): () => void {
-    if (this.#factor === 0) return () => {};
-    const address = networkOf(ip);
-    const there = this.#byAddress.get(address) ?? 0;
+  take(stream: Stream): void {
+    if (this.#factor === 0) return;
+    const there = this.#byNetwork.get(stream.network) ?? 0;
     if (there >= STREAMS_AN_ADDRESS * this.#factor) throw new Refusal('too_many_requests');
-    this.#byAddress.set(address, there + 1);
+    this.#byNetwork.set(stream.network, there + 1);
     const own = this.#byPerson.get(stream.userId) ?? new Set<Stream>();
     this.#byPerson.set(stream.userId, own.add(stream));
     const [oldest] = own;
@@ -39,12 +39,16 @@ export class StreamLimits {
       own.delete(oldest);
       oldest.drop();
     }
-    return () => {
-      own.delete(stream);
-      if (own.size === 0 && this.#byPerson.get(stream.userId) === own) this.#byPerson.delete(stream.userId);
-      const left = (this.#byAddress.get(address) ?? 1) - 1;
-      if (left > 0) this.#byAddress.set(address, left);
-      else this.#byAddress.delete(address);
-    };
+  }
+
+  /** Gives back a stream that was taken. */
+  give(stream: Stream): void {
+    if (this.#factor === 0) return;
+    const own = this.#byPerson.get(stream.userId);
+    own?.delete(stream);
+    if (own?.size === 0) this.#byPerson.delete(stream.userId);
+    const left = (this.#byNetwork.get(stream.network) ?? 1) - 1;
+    if (left > 0) this.#byNetwork.set(stream.network, left);
+    else this.#byNetwork.delete(stream.network);
   }
 }

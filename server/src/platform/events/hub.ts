@@ -72,9 +72,13 @@ export class Hub {
     }, NOTIFY_EVERY_MS);
   }
 
-  /** Sends a stream the events of its person until the returned function is called. */
-  add(listener: Listener): () => void {
-    return this.#listeners.add(listener);
+  /** Sends a stream the events of its person until it is removed. */
+  add(listener: Listener): void {
+    this.#listeners.add(listener);
+  }
+
+  remove(listener: Listener): void {
+    this.#listeners.remove(listener);
   }
 
   /** Number of streams of this process. */

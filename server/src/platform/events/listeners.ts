@@ -18,15 +18,15 @@ export interface Listener {
 export class Listeners {
   readonly #byPerson = new Map<number, Set<Listener>>();
 
-  add(listener: Listener): () => void {
+  add(listener: Listener): void {
     const set = this.#byPerson.get(listener.userId) ?? new Set<Listener>();
-    this.#byPerson.set(listener.userId, set);
-    set.add(listener);
-    return () => {
-      set.delete(listener);
-      if (set.size === 0 && this.#byPerson.get(listener.userId) === set)
-        this.#byPerson.delete(listener.userId);
-    };
+    this.#byPerson.set(listener.userId, set.add(listener));
+  }
+
+  remove(listener: Listener): void {
+    const set = this.#byPerson.get(listener.userId);
+    set?.delete(listener);
+    if (set?.size === 0) this.#byPerson.delete(listener.userId);
   }
 
   of(userId: number): Iterable<Listener> {

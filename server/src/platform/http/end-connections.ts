@@ -27,21 +27,28 @@ interface Connection {
 export const endConnections = plugin(async (app: FastifyInstance, { stillMs, mostMs }: typeof DRAIN) => {
   const connections = new Map<Socket, Connection>();
   let isStopping = false;
+  // The listeners are the same for all connections, because each function of their own would need memory.
+  const forget = function (this: Socket) {
+    connections.delete(this);
+  };
+  const endRequest = function (this: ServerResponse) {
+    const { socket } = this.req;
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connection.openRequests -= 1;
+    connection.bytesSeen = socket.bytesRead;
+    if (isStopping && connection.openRequests === 0) socket.destroySoon();
+  };
   app.server.on('connection', (socket) => {
     connections.set(socket, { openRequests: 0, request: null, bytesSeen: 0 });
-    socket.once('close', () => connections.delete(socket));
+    socket.on('close', forget);
   });
   app.server.prependListener('request', (request: IncomingMessage, reply: ServerResponse) => {
-    const { socket } = request;
-    const connection = connections.get(socket);
+    const connection = connections.get(request.socket);
     if (!connection) return;
     connection.openRequests += 1;
     connection.request = request;
-    reply.once('close', () => {
-      connection.openRequests -= 1;
-      connection.bytesSeen = socket.bytesRead;
-      if (isStopping && connection.openRequests === 0) socket.destroySoon();
-    });
+    reply.on('close', endRequest);
   });
   // Node calls it as soon as the server no longer accepts connections.
   app.server.closeIdleConnections = () => {

@@ -61,8 +61,10 @@ interface Open {
   movedAt: number;
   movedBytes: number;
   isRefused: boolean;
-  /** Releases its share of the limits of its address. */
-  release(): void;
+  readonly address: string;
+  /** Its share of the limits of its address. */
+  isCounted: boolean;
+  readonly heldBytes: number;
 }
 
 /** The open requests of this process: limits their number and ends those that are too slow. */
@@ -95,16 +97,13 @@ export class OpenRequests {
     const address = networkOf(ip);
     const bytes = isUpload ? 0 : heldBy(raw);
     const room = isUncounted ? null : this.#room(address, bytes);
-    let isCounted = room === 'taken';
-    const release = () => {
-      if (isCounted) this.#requests.give(address, 1);
-      isCounted = false;
-    };
-    const open: Open = { request: raw, reply, socket, isUpload, ...begun, isRefused: false, release };
+    const isCounted = room === 'taken';
+    const share = { address, isCounted, heldBytes: isCounted ? bytes : 0 };
+    const open: Open = { request: raw, reply, socket, isUpload, ...begun, isRefused: false, ...share };
     this.#open.add(open);
     if (hasBody(raw)) raw.on('error', ignore);
-    reply.once('close', () => {
-      if (room === 'taken') this.#bytes.give(address, bytes);
+    reply.on('close', () => {
+      this.#bytes.give(address, open.heldBytes);
       this.#settle(open);
     });
     if (room === 'own') throw new Refusal('too_many_requests', { retry_after: RETRY_S });
@@ -168,7 +167,8 @@ export class OpenRequests {
 
   #drop(open: Open): void {
     this.#open.delete(open);
-    open.release();
+    if (open.isCounted) this.#requests.give(open.address, 1);
+    open.isCounted = false;
   }
 
   #lookAtBody(open: Open): void {
