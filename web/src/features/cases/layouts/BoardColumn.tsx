@@ -20,6 +20,11 @@ import { useDropPlace } from './use-dragging.ts';
 const CARD_HEIGHT = 110;
 const CARD_GAP = 8;
 
+export interface Followed {
+  id: number;
+  to: StatusFilter;
+}
+
 interface BoardColumnProps {
   status: StatusFilter;
   query: Column['query'];
@@ -33,8 +38,8 @@ interface BoardColumnProps {
   search: string;
   chosen: string | undefined;
   moves: Moves<StatusFilter>;
-  /** Id of a card that takes the focus once it has arrived in its new column. */
-  followed: RefObject<number | null>;
+  /** A card that takes the focus once it has arrived in its new column. */
+  followed: RefObject<Followed | null>;
   isSelecting: boolean;
   selected: ReadonlySet<number>;
   onCheck: Selection['check'];
@@ -93,11 +98,10 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   }, [rows, chosen, focused, search, words, selected, isSelecting, moves, mayMove, isBare, t, onCheck]);
   const box = useRef<HTMLElement>(null);
   const { followed } = props;
-  // Rows arrive in a later render than the move.
+  // Rows arrive in a later render than the move, sometimes after the server's reply.
   useLayoutEffect(() => {
-    const id = followed.current;
-    if (id === null || moves.get(id)?.to !== status) return;
-    const link = box.current?.querySelector<HTMLElement>(`a[data-case="${id}"]`);
+    if (followed.current?.to !== status) return;
+    const link = box.current?.querySelector<HTMLElement>(`a[data-case="${followed.current.id}"]`);
     if (!link) return;
     followed.current = null;
     link.focus();

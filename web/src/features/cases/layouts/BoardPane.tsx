@@ -3,7 +3,7 @@ import type { CaseListItem } from '@cusp/contract/case-list';
 import { STATUS_FILTERS, type StatusFilter, shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, useCallback, useDeferredValue, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
@@ -21,7 +21,7 @@ import { focusedAt, linksOf, useOpening, useRowShortcuts } from '../list/row-lin
 import { SortBar } from '../list/SortBar.tsx';
 import type { LayoutProps } from '../list/use-case-list.ts';
 import { useRowWords } from '../list/use-row-words.ts';
-import { BoardColumn } from './BoardColumn.tsx';
+import { BoardColumn, type Followed } from './BoardColumn.tsx';
 import classes from './board.module.css';
 import { CardMenu } from './CardMenu.tsx';
 import { afterMoves, useMoves, withPlanned } from './moves.ts';
@@ -84,8 +84,14 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
   useRowShortcuts(board);
   const dragging = useDragging(rows);
 
-  /** Id of a card that was moved by its menu or by keys, and keeps the focus. */
-  const followed = useRef<number | null>(null);
+  /** A card that was moved by its menu or by keys, and keeps the focus. */
+  const followed = useRef<Followed | null>(null);
+  // A card that the server sent back must not take the focus when it arrives there some other time.
+  useLayoutEffect(() => {
+    const { id, to } = followed.current ?? {};
+    if (!piles.some(({ place, rows }) => place === to && rows.some((row) => row.id === id)))
+      followed.current = null;
+  });
 
   const otherOf = (item: CaseListItem): string => {
     const { institution, username } = counterpartOf(item);
@@ -112,7 +118,7 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
     mayTake: (item, to) =>
       mayMove && !isPhone && !selection.isOn && !moves.has(item.id) && obstacleTo(item, to) === null,
     onTake(item, to) {
-      followed.current = item.id;
+      followed.current = { id: item.id, to };
       take(item, to);
     },
     onNowhere(item, link) {
@@ -230,7 +236,7 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
                   why: whyNot(menu.item, status),
                   onClick() {
                     if (columns.some((each) => each.status === status) && !isPhone)
-                      followed.current = menu.item.id;
+                      followed.current = { id: menu.item.id, to: status };
                     take(menu.item, status);
                   },
                 },

@@ -147,6 +147,31 @@ test('a key lifts the card in focus, arrows choose a column that takes it, and E
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
 });
 
+test('a card moved by keys keeps the focus when the server replies before the card appears', async () => {
+  const network = await openBoard('', STARTED);
+  const link = await screen.findByRole('link', { name: /ROW1/ });
+  const inProgress = {
+    ...CASES,
+    posts: [{ ...OPEN, status: { code: 'PROC', prev: 'READ', str: 'In Progress' } }],
+    page: { ...NO_CASES.page, total_num: 1 },
+  };
+  link.focus();
+  fireEvent.keyDown(link, { key: 'm' });
+  // Renders nothing until the end.
+  await act(async () => {
+    network.answer({
+      route: listCases,
+      respond: async ({ query }) =>
+        Response.json(new URLSearchParams(query).get('status') === 'InProgress' ? inProgress : NO_CASES),
+    });
+    const before = network.count(listCases);
+    fireEvent.keyDown(link, { key: 'Enter' });
+    await vi.waitUntil(() => network.count(listCases) >= before + 5);
+  });
+  const moved = await within(await column(/^In Progress, 1 case$/)).findByRole('link', { name: /ROW1/ });
+  await expect.poll(() => document.activeElement).toBe(moved);
+});
+
 test('the key that lifts a card says why no column takes it, or opens its menu if a filter hides them', async () => {
   const network = await openBoard('?status=Closed', hangs(changed(changeStatus, 2)));
   const link = await screen.findByRole('link', { name: /ROW2/ });
