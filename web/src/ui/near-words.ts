@@ -31,8 +31,12 @@ export function nearWords(text: string, search: string, unseen = ''): string[] {
   const shown = fold(text);
   const all = `${shown} ${fold(unseen)}`;
   const own = [...new Set(shown.split(/[^\p{L}\p{N}]+/u).filter(Boolean))];
-  const fuse = new Fuse(own, { threshold: 0.34, ignoreLocation: true });
-  const nearest = (word: string) => fuse.search(word, { limit: 1 })[0]?.item;
+  let fuse: Fuse<string> | undefined;
+  const nearest = (word: string) => {
+    // Most texts contain the words as they are.
+    fuse ??= new Fuse(own, { threshold: 0.34, ignoreLocation: true });
+    return fuse.search(word, { limit: 1 })[0]?.item;
+  };
   return search
     .trim()
     .split(/\s+/)

@@ -1,24 +1,25 @@
 import { listCases, userFilters } from '@cusp/contract/case-list.routes';
-import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { whenPageIsIdle } from '../../client/page-idle.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
-import { Marked } from '../../ui/Marked.tsx';
-import { nearWords } from '../../ui/near-words.ts';
-import { useWhenIdle } from '../../ui/when-idle.ts';
+import { useWhenIdle, whenIdle } from '../../ui/when-idle.ts';
 import { NO_FILTERS, wireQueryOf } from '../cases/cases.offers.tsx';
+import { isComposing, PaletteDialog } from './PaletteDialog.tsx';
+import { idOf, PaletteOption } from './PaletteOption.tsx';
 import classes from './palette.module.css';
 import { type Item, indexOf, MOST_RECENT, shownItems, takenBy } from './palette-items.ts';
 import {
   type ScreenLink,
   useCaseItems,
   useCommandItems,
+  useFoundItems,
   usePeopleItems,
   useScreenItems,
 } from './use-items.ts';
@@ -34,8 +35,12 @@ const SEARCH_AFTER_MS = 150;
 const KNOWN = 100;
 /** Options of the first piece of the list, so that the field is there before the rest is rendered. */
 const FIRST_OPTIONS = 8;
-/** Institutions and actions have spaces in their keys, which an id must not have. */
-const idOf = (key: string) => `palette-${key.replaceAll(/\s/g, '%20')}`;
+/** Rows that become items in one piece while nothing is typed. */
+const AT_ONCE = 20;
+const LIST = 'palette-list';
+// The same elements in each render, so that a key does not render them again.
+const SEARCH = <IconSearch size={18} stroke={1.6} aria-hidden />;
+const SEARCHING = <Loader size={16} color="gray" />;
 
 /** Finds cases, people, screens and available commands. */
 export default function Palette({ screens, onClose }: PaletteProps) {
@@ -55,12 +60,18 @@ export default function Palette({ screens, onClose }: PaletteProps) {
   const isTyped = text.trim() !== '';
   const found = isTyped && settled !== '' ? search.data?.posts : undefined;
   const known = latest.data?.posts;
-  const isIdle = useWhenIdle(true);
-  const isWhole = isIdle || isTyped;
-  const cases = useCaseItems(
-    useMemo(() => (isWhole ? known : known?.slice(0, MOST_RECENT)), [known, isWhole]),
-    found,
+  const hasField = useWhenIdle(true);
+  const isIdle = useWhenIdle(hasField);
+  const [ready, setReady] = useState(MOST_RECENT);
+  const isReady = isTyped || ready >= (known?.length ?? 0);
+  useEffect(
+    () => (isIdle && !isReady ? whenIdle(() => setReady(ready + AT_ONCE)) : undefined),
+    [isIdle, isReady, ready],
   );
+  const cases = useCaseItems(
+    useMemo(() => (isReady ? known : known?.slice(0, ready)), [known, isReady, ready]),
+  );
+  const foundCases = useFoundItems(useDeferredValue(found));
   const commands = useCommandItems();
   const persons = usePeopleItems(people);
   const pages = useScreenItems(screens);
@@ -70,13 +81,12 @@ export default function Palette({ screens, onClose }: PaletteProps) {
   );
   // The field follows each key at once, the list as soon as there is time.
   const listed = useDeferredValue(text);
-  const all = useMemo(() => shownItems(items, listed), [items, listed]);
-  const groups = isIdle ? all : firstOf(all, FIRST_OPTIONS);
-  useEffect(() => (isIdle ? whenPageIsIdle(() => indexOf(items)) : undefined), [isIdle, items]);
+  const all = useMemo(() => shownItems(items, listed, foundCases), [items, listed, foundCases]);
+  const groups = isIdle ? all : firstOf(all, hasField || isTyped ? FIRST_OPTIONS : 0);
+  useEffect(() => (isReady ? whenPageIsIdle(() => indexOf(items)) : undefined), [isReady, items]);
   const error = isTyped ? search.error : latest.error;
   const isSearching = isTyped && (settled !== text.trim() || search.isFetching);
 
-  const store = useCombobox({ opened: true });
   const list = useRef<HTMLDivElement>(null);
   const isScrolled = useRef(false);
   const options = groups.flatMap(([, each]) => each);
@@ -97,8 +107,7 @@ export default function Palette({ screens, onClose }: PaletteProps) {
 
   const choose = (item: Item | undefined) => item && onClose(item.run);
   const keys: Record<string, () => void> = {
-    Escape: () => onClose(),
-    Enter: () => choose(takenBy(items, text, options, chosen)),
+    Enter: () => choose(takenBy(items, text, options, chosen, foundCases)),
     ArrowDown: () => setChosen(options[(at + 1) % options.length]?.key),
     ArrowUp: () => setChosen(options.at(at - 1)?.key),
     // In a field of one line they would scroll the page behind.
@@ -106,88 +115,76 @@ export default function Palette({ screens, onClose }: PaletteProps) {
     PageUp() {},
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Safari's Enter that ends a composition has only the key code.
-    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229 || !keys[event.key]) return;
+    if (isComposing(event.nativeEvent) || !keys[event.key]) return;
     event.preventDefault();
     keys[event.key]?.();
   };
   return (
-    <Modal
-      opened
-      onClose={() => onClose()}
-      withCloseButton={false}
-      centered={false}
-      yOffset="12dvh"
-      size={640}
-      padding={0}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      // Hiding the bar takes a style sheet of its own, for which the browser computes the styles of the whole page again.
-      removeScrollProps={{ removeScrollBar: false }}
-      overlayProps={{ backgroundOpacity: 0.45 }}
-      // On the dialog itself; the prop aria-label would name the element around it.
-      attributes={{ content: { 'aria-label': t('title') } }}
-      classNames={{ content: classes.content, body: classes.body }}
-    >
-      <Combobox store={store}>
-        <Combobox.EventsTarget
-          withExpandedAttribute
-          withKeyboardNavigation={false}
+    <PaletteDialog label={t('title')} onClose={() => onClose()}>
+      <div className={classes.field}>
+        {SEARCH}
+        <input
+          className={classes.input}
+          // biome-ignore lint/a11y/noAutofocus: a dialog takes the focus.
+          autoFocus
+          autoComplete="off"
+          role="combobox"
+          aria-label={t('title')}
+          aria-haspopup="listbox"
+          aria-autocomplete="list"
+          aria-expanded
+          aria-controls={LIST}
           aria-activedescendant={active && idOf(active)}
-        >
-          <TextInput
-            data-autofocus
-            variant="unstyled"
-            classNames={{ input: classes.input, wrapper: classes.field }}
-            aria-label={t('title')}
-            placeholder={t('placeholder')}
-            maxLength={200}
-            value={text}
-            onChange={(event) => {
-              setChosen(undefined);
-              setText(event.currentTarget.value);
-            }}
-            onKeyDown={onKeyDown}
-            leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
-            rightSection={isSearching && <Loader size={16} color="gray" />}
-          />
-        </Combobox.EventsTarget>
-        {/* The list is a scroll region that arrow keys reach through the field. */}
-        <Combobox.Options
-          ref={list}
-          className={classes.options}
-          aria-label={t('results')}
-          tabIndex={-1}
-          onScroll={(event) => {
-            isScrolled.current = event.currentTarget.scrollTop > 0;
+          placeholder={t('placeholder')}
+          maxLength={200}
+          value={text}
+          onChange={(event) => {
+            setChosen(undefined);
+            setText(event.currentTarget.value);
           }}
-          onClick={(event) => {
-            const option = (event.target as Element).closest<HTMLElement>('[role=option]');
-            choose(options.find(({ key }) => key === option?.dataset.key));
-          }}
-        >
-          {groups.map(([group, each]) => (
-            <Combobox.Group
-              key={group}
-              label={t(`groups.${listed.trim() !== '' || group !== 'cases' ? group : 'recent'}`)}
-            >
-              {each.map((item) => (
-                <Option key={item.key} item={item} text={listed} isActive={item.key === active} />
-              ))}
-            </Combobox.Group>
-          ))}
-          {groups.length === 0 && listed === text && !isSearching && !error && (
-            <Combobox.Empty className={classes.empty}>{t(isTyped ? 'nothing' : 'loading')}</Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox>
+          onKeyDown={onKeyDown}
+        />
+        {isSearching && SEARCHING}
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, which scroll the list too. */}
+      <div
+        ref={list}
+        id={LIST}
+        role="listbox"
+        className={classes.options}
+        data-coming={(!isIdle && !isTyped) || undefined}
+        aria-label={t('results')}
+        tabIndex={-1}
+        onScroll={(event) => {
+          isScrolled.current = event.currentTarget.scrollTop > 0;
+        }}
+        onClick={(event) => {
+          const option = (event.target as Element).closest<HTMLElement>('[role=option]');
+          choose(options.find(({ key }) => key === option?.dataset.key));
+        }}
+      >
+        {groups.map(([group, each]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be in a listbox.
+          <div key={group} role="group" aria-labelledby={`${LIST}-${group}`}>
+            <p id={`${LIST}-${group}`} className={classes.group}>
+              {t(`groups.${listed.trim() !== '' || group !== 'cases' ? group : 'recent'}`)}
+            </p>
+            {each.map((item) => (
+              <PaletteOption key={item.key} item={item} text={listed} isActive={item.key === active} />
+            ))}
+          </div>
+        ))}
+        {hasField && groups.length === 0 && listed === text && !isSearching && !error && (
+          <p className={classes.empty}>{t(isTyped ? 'nothing' : 'loading')}</p>
+        )}
+      </div>
       {error && (
         <p role="alert" className={classes.error}>
           {t('failed')} {errorText(errors, error)}
         </p>
       )}
       <p className={classes.foot}>{t('hint')}</p>
-    </Modal>
+    </PaletteDialog>
   );
 }
 
@@ -200,32 +197,3 @@ function firstOf(groups: ReturnType<typeof shownItems>, most: number): typeof gr
     return own.length > 0 ? [[group, own]] : [];
   });
 }
-
-/** A plain element, because each key renders up to twenty of them. */
-const Option = memo(function Option(props: { item: Item; text: string; isActive: boolean }) {
-  const { item, text, isActive } = props;
-  const { key, label, hint, words, keys, icon: Icon } = item;
-  const marks = useMemo(() => nearWords(`${label} ${hint ?? ''}`, text, words), [label, hint, words, text]);
-  return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus.
-    <div
-      role="option"
-      id={idOf(key)}
-      aria-selected={isActive}
-      className={classes.option}
-      data-combobox-selected={isActive || undefined}
-      data-key={key}
-    >
-      <Icon size={18} stroke={1.6} aria-hidden />
-      <span className={classes.label} dir="auto">
-        <Marked text={label} words={marks} />
-      </span>
-      {hint && (
-        <span className={classes.hint} dir="auto">
-          <Marked text={hint} words={marks} />
-        </span>
-      )}
-      {keys && <kbd className={classes.keys}>{keys}</kbd>}
-    </div>
-  );
-});

@@ -57,8 +57,13 @@ describe('palette', () => {
   });
 
   test('cases that only the server found are shown too', () => {
-    const found = item('cases', 'Otto Stein', { isFound: true });
-    expect(labels('please call', [...ITEMS, found])).toEqual(['Otto Stein']);
+    const found = [item('cases', 'Otto Stein'), item('cases', '김영희'), item('cases', 'Clara Newman')];
+    const labelsFound = (text: string) =>
+      shownItems(ITEMS, text, found).flatMap(([, shown]) => shown.map(({ label }) => label));
+    expect(labelsFound('please call').toSorted()).toEqual(
+      ['Clara Newman', 'Otto Stein', '김영희'].toSorted(),
+    );
+    expect(labelsFound('newman')[0]).toBe('Clara Newman');
   });
 
   test('without a text there are recent cases, commands and screens, and no people', () => {

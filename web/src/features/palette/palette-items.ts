@@ -14,13 +14,13 @@ export interface Item {
   label: string;
   /** Distinguishes it from others with the same label, shown beside it. */
   hint?: string;
+  /** What it is about, after the hint; on a narrow screen in a line of its own. */
+  detail?: string;
   /** More words by which it is found. */
   words?: string;
   /** Its shortcut as printed on the keys. */
   keys?: string;
   icon: ComponentType<IconProps>;
-  /** Found by the server, in texts that the item does not show. */
-  isFound?: boolean;
   run(): void;
 }
 
@@ -37,6 +37,7 @@ const OPTIONS = {
   keys: [
     { name: 'label', weight: 3 },
     { name: 'hint', weight: 2 },
+    { name: 'detail', weight: 2 },
     { name: 'words', weight: 1 },
   ],
   includeScore: true,
@@ -61,7 +62,9 @@ const indexes = new WeakMap<readonly Item[], Index>();
 export function indexOf(items: readonly Item[]): Index {
   let index = indexes.get(items);
   if (!index) {
-    const texts = items.map(({ label, hint, words }) => `${label} ${hint ?? ''} ${words ?? ''}`);
+    const texts = items.map(({ label, hint = '', detail = '', words = '' }) =>
+      [label, hint, detail, words].join(' '),
+    );
     index = { fuse: new Fuse(items, OPTIONS), known: plainText(texts.join('\n')) };
     indexes.set(items, index);
   }
@@ -78,29 +81,52 @@ function unswapped(known: string, typed: string): string[] {
   );
 }
 
+const NONE: readonly Item[] = [];
+
+/** Scores of the items that match the typed text, the lower the better. */
+function scoresOf(items: readonly Item[], words: string): Map<Item, number> {
+  const scores = new Map<Item, number>();
+  const { fuse, known } = indexOf(items);
+  for (const { item, score = 0 } of fuse.search(words)) scores.set(item, score);
+  for (const text of unswapped(known, words))
+    for (const { item } of fuse.search(text)) if (!scores.has(item)) scores.set(item, FOUND_SCORE);
+  return scores;
+}
+
 /**
- * The items for the typed text, in groups with the best match first, tolerating typing errors. Without a text, the
- * usual ones: recent cases, then available commands, then the screens.
+ * The items for the typed text, in groups with the best match first, tolerating typing errors; `found` are those that the
+ * server found, also in texts that they do not show. Without a text, the usual ones: recent cases, then available commands,
+ * then the screens.
  */
-export function shownItems(items: readonly Item[], text: string): [Group, Item[]][] {
+export function shownItems(items: readonly Item[], text: string, found = NONE): [Group, Item[]][] {
   const words = text.trim();
   if (words === '')
     return GROUPS.filter((group) => group !== 'people').flatMap((group) => {
       const all = items.filter((item) => item.group === group);
       return all.length > 0 ? [[group, group === 'cases' ? all.slice(0, MOST_RECENT) : all]] : [];
     });
-  const scores = new Map<Item, number>();
-  const { fuse, known } = indexOf(items);
-  for (const { item, score = 0 } of fuse.search(words)) scores.set(item, score);
-  for (const text of unswapped(known, words))
-    for (const { item } of fuse.search(text)) if (!scores.has(item)) scores.set(item, FOUND_SCORE);
-  for (const item of items) if (item.isFound && !scores.has(item)) scores.set(item, FOUND_SCORE);
+  const scores = scoresOf(items, words);
+  // Indexed apart from the others, whose index would take too long to build again for each reply.
+  const own = found.length > 0 ? scoresOf(found, words) : scores;
+  const byKey = new Map(items.map((item) => [item.key, item]));
+  const added: Item[] = [];
+  for (const item of found) {
+    const known = byKey.get(item.key);
+    const score = (known && scores.get(known)) ?? own.get(item) ?? FOUND_SCORE;
+    // A known case that is not in the list, because it was opened from elsewhere, does not have its order.
+    const shown = known?.detail ? known : item;
+    if (shown !== known) {
+      if (known) scores.delete(known);
+      added.push(shown);
+    }
+    scores.set(shown, score);
+  }
   const scoreOf = (item: Item | undefined) => (item && scores.get(item)) ?? 1;
   return GROUPS.map((group): [Group, Item[]] => {
-    const found = items.filter((item) => item.group === group && scores.has(item));
-    return [group, found.sort((one, other) => scoreOf(one) - scoreOf(other)).slice(0, MOST[group])];
+    const shown = [...items, ...added].filter((item) => item.group === group && scores.has(item));
+    return [group, shown.sort((one, other) => scoreOf(one) - scoreOf(other)).slice(0, MOST[group])];
   })
-    .filter(([, found]) => found.length > 0)
+    .filter(([, shown]) => shown.length > 0)
     .sort(([, [one]], [, [other]]) => scoreOf(one) - scoreOf(other));
 }
 
@@ -113,6 +139,7 @@ export function takenBy(
   text: string,
   listed: readonly Item[],
   chosen: string | undefined,
+  found = NONE,
 ): Item | undefined {
-  return listed.find(({ key }) => key === chosen) ?? shownItems(items, text)[0]?.[1][0];
+  return listed.find(({ key }) => key === chosen) ?? shownItems(items, text, found)[0]?.[1][0];
 }

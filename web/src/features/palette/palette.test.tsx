@@ -127,16 +127,30 @@ describe('command palette', () => {
     expect(screen.getByRole('combobox', { name: 'Find anything' })).toBe(field);
   });
 
-  test('Escape closes the palette and returns the focus', async () => {
+  test('Escape closes the palette and returns the focus, and the page behind can be scrolled again', async () => {
     await openScreen(PAGES.settings, ANSWERS);
     const box = await screen.findByRole('textbox', { name: 'Search settings' });
     box.focus();
     // Dvorak has K where V usually is.
     fireEvent.keyDown(box, { key: 'k', code: 'KeyV', ctrlKey: true });
-    await screen.findByRole('combobox', { name: 'Find anything' });
+    const field = await screen.findByRole('combobox', { name: 'Find anything' });
+    expect(document.activeElement).toBe(field);
+    const { style } = document.documentElement;
+    expect(style.overflow).toBe('hidden');
+    // There is nothing else that could take the focus, and a click beside the field leaves it there.
+    await userEvent.tab();
+    await userEvent.click(screen.getByRole('dialog', { name: 'Find anything' }));
+    expect(document.activeElement).toBe(field);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Find anything' })).toBeNull());
     expect(document.activeElement).toBe(box);
+    expect(style.overflow).toBe('');
+  });
+
+  test('a click beside the palette closes it', async () => {
+    await openPalette();
+    await userEvent.click(document.querySelector('[role=dialog]')?.previousElementSibling as Element);
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Find anything' })).toBeNull());
   });
 });
 

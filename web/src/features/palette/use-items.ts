@@ -6,7 +6,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { fullName } from '@cusp/text/names';
 import { IconBolt, IconBuilding, IconFolder, IconUser } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCommandsNow } from '../../client/keyboard/commands.ts';
@@ -36,45 +36,64 @@ function openedIn(queries: QueryClient): CaseDetail[] {
   return [...new Map(opened.map((each) => [each.id, each])).values()];
 }
 
-/** Opened cases first, then the latest of the list, then those that the server found for the typed text. */
-export function useCaseItems(
-  latest: readonly CaseListItem[] | undefined,
-  found: readonly CaseListItem[] | undefined,
-): Item[] {
-  const { t } = useTranslation('palette');
-  const { t: dental } = useTranslation('dental');
-  const navigate = useNavigate();
+/** Opened cases first, then the latest of the list. */
+export function useCaseItems(latest: readonly CaseListItem[] | undefined): Item[] {
+  const itemOf = useCaseItem();
   const queries = useQueryClient();
   const [opened] = useState(() => openedIn(queries));
   return useMemo(() => {
-    const item = (no: string, patient: string, words: string[]): Item => ({
-      key: `case:${no}`,
-      group: 'cases',
-      label: patient || t('noPatient'),
-      // The number first, because the end is truncated on a narrow screen.
-      hint: [no, words[0]].filter(Boolean).join(' · '),
-      words: words.slice(1).join(' '),
-      icon: IconFolder,
-      run: () => void navigate(casePath(no, '')),
-    });
-    const ofList = (each: CaseListItem): Item => {
-      const other = counterpartOf(each);
-      return item(each.no, fullName(each.case.pat_firstname, each.case.pat_lastname), [
-        orderWords(each, dental),
-        other.institution,
-        other.username,
-      ]);
-    };
-    const rows = new Map([...(latest ?? []), ...(found ?? [])].map((each) => [each.no, each]));
+    const rows = new Map(latest?.map((each) => [each.no, each]));
     const items = new Map<string, Item>();
-    for (const { no, patient } of opened) {
-      const row = rows.get(no);
-      items.set(no, row ? ofList(row) : item(no, fullName(patient.firstname, patient.lastname), ['']));
-    }
-    for (const [no, row] of rows) if (!items.has(no)) items.set(no, ofList(row));
-    const isFound = new Set(found?.map(({ no }) => no));
-    return [...items].map(([no, each]) => (isFound.has(no) ? { ...each, isFound: true } : each));
-  }, [latest, found, opened, t, dental, navigate]);
+    for (const { no, patient } of opened)
+      items.set(no, itemOf(no, patient.firstname, patient.lastname, rows.get(no)));
+    for (const [no, row] of rows)
+      if (!items.has(no)) items.set(no, itemOf(no, row.case.pat_firstname, row.case.pat_lastname, row));
+    return [...items.values()];
+  }, [latest, opened, itemOf]);
+}
+
+/** The cases that the server found. */
+export function useFoundItems(found: readonly CaseListItem[] | undefined): Item[] {
+  const itemOf = useCaseItem();
+  return useMemo(
+    () => (found ?? []).map((row) => itemOf(row.no, row.case.pat_firstname, row.case.pat_lastname, row)),
+    [found, itemOf],
+  );
+}
+
+/** Makes the item of a case, with what is ordered if its row is known, once for each row. */
+function useCaseItem() {
+  const { t } = useTranslation('palette');
+  const { t: dental } = useTranslation('dental');
+  const navigate = useNavigate();
+  const [made] = useState(() => new WeakMap<CaseListItem, Item>());
+  const make = useCallback(
+    (no: string, first: string, last: string, row: CaseListItem | undefined): Item => {
+      const order = row && orderWords(row, dental);
+      const other = row && counterpartOf(row);
+      return {
+        key: `case:${no}`,
+        group: 'cases',
+        label: fullName(first, last) || t('noPatient'),
+        hint: no,
+        ...(order ? { detail: order } : {}),
+        words: [other?.institution, other?.username].filter(Boolean).join(' '),
+        icon: IconFolder,
+        run: () => void navigate(casePath(no, '')),
+      };
+    },
+    [t, dental, navigate],
+  );
+  return useCallback<typeof make>(
+    (no, first, last, row) => {
+      const known = row && made.get(row);
+      if (known) return known;
+      const item = make(no, first, last, row);
+      if (row) made.set(row, item);
+      return item;
+    },
+    [make, made],
+  );
 }
 
 /** Commands of the current screen. */

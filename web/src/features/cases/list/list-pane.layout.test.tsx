@@ -1,7 +1,7 @@
 import '@mantine/core/styles.layer.css';
 import '../../../ui/styles/base.css';
 import '../../../ui/styles/touch.css';
-import { listCaseDays, listCases } from '@cusp/contract/case-list.routes';
+import { listCaseDays, listCases, userFilters } from '@cusp/contract/case-list.routes';
 import { listViews } from '@cusp/contract/case-views.routes';
 import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
@@ -138,6 +138,30 @@ test.each([
     await page.viewport(390, 844);
   },
 );
+
+test('in the palette on a phone, what is ordered has a line of its own below patient and number', async () => {
+  await page.viewport(390, 844);
+  const posts = CASES.posts.slice(0, 1).map((post) => ({
+    ...post,
+    case: { pat_firstname: 'Maximiliana-Theodora Alexandra', pat_lastname: 'Horn' },
+  }));
+  await openScreen(PAGES.cases, [
+    replies(listCases, { ...CASES, posts }),
+    replies(listDrafts, { drafts: [] }),
+    hangs(userFilters),
+  ]);
+  await screen.findByRole('link', { name: /Horn/ });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const option = await screen.findByRole('option', { name: /Horn/ });
+  const [name, number, order] = [...option.querySelectorAll('span')].map((each) =>
+    each.getBoundingClientRect(),
+  );
+  if (!name || !number || !order) throw new Error('the option has no order');
+  expect(number.right).toBeLessThan(option.getBoundingClientRect().right);
+  expect(Math.abs(number.bottom - name.bottom)).toBeLessThan(6);
+  expect(order.top).toBeGreaterThanOrEqual(name.bottom - 1);
+  expect(order.left).toBe(name.left);
+});
 
 test('the menu of a card has its dots in forced colours', async () => {
   await page.viewport(1440, 900);
