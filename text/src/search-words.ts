@@ -155,6 +155,11 @@ export const containsWord = (text: string, word: string): boolean => hasWord(fol
 
 /** The parts of a text, in order; every second one, beginning with the second, is a match of one of the folded words. */
 export function splitAtWords(text: string, words: readonly string[]): string[] {
+  // Most texts of a list do not contain the words.
+  if (ASCII.test(text)) {
+    const plain = text.toLowerCase();
+    if (!words.some((word) => word !== '' && hasWord(plain, word))) return [text];
+  }
   // The place in the text of each letter of the folded text, and of its end.
   const places: number[] = [];
   let folded = '';

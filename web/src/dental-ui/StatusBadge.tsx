@@ -1,5 +1,4 @@
 import type { StatusFilter } from '@cusp/dental/case-status';
-import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './status-badge.module.css';
@@ -20,12 +19,12 @@ export function NamedStatus(props: { status: StatusFilter; name: string; plain?:
   );
 }
 
-/** Only the icon, with the label for screen readers and on hover. */
+/** Only the icon, with the label for screen readers and on hover; plain elements, because a list has a hundred. */
 export function StatusSign({ status, name }: { status: StatusFilter; name: string }) {
   return (
     <span className={classes.sign} title={name}>
       <StatusDot status={status} />
-      <VisuallyHidden>{name}</VisuallyHidden>
+      <span className={classes.name}>{name}</span>
     </span>
   );
 }

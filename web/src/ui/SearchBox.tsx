@@ -1,7 +1,7 @@
 import { LIMITS } from '@cusp/contract/limits';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconArrowRight, IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../client/keyboard/commands.ts';
 
@@ -31,7 +31,8 @@ const isEnough = (words: string) => words === '' || words.length > 1 || /\p{sc=H
  * Searches on Enter, and with `onType` also after each pause in typing, otherwise with a button while the typed words
  * have not been searched yet; clears on the X or Escape, and a second Escape leaves it.
  */
-export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: SearchBoxProps) {
+export const SearchBox = memo(function SearchBox(props: SearchBoxProps) {
+  const { text, onSearch, onType, label, hint, clearLabel } = props;
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
@@ -51,12 +52,12 @@ export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: S
   }
   useCommands([{ shortcut: 'search', isInPalette: false, run: () => box.current?.select() }]);
   const isNew = (words: string) => words !== text || (asked ?? text) !== words;
-  const search = (next: string) => {
+  const search = (next: string, show = onSearch) => {
     const words = next.trim();
     setTyping(false);
     if (!isNew(words) && !isTyping) return;
     setAsked(words);
-    onSearch(words, isTyping);
+    show(words, isTyping);
   };
   const searchTyped = () => {
     const words = typed.trim();
@@ -79,7 +80,8 @@ export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: S
   }, [typed]);
   const clear = () => {
     setTyped('');
-    search('');
+    // As while typing, what is open stays open.
+    search('', onType);
     box.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -122,4 +124,4 @@ export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: S
       }
     />
   );
-}
+});

@@ -29,7 +29,10 @@ interface Growing {
   startsWhole: boolean;
   /** Renders everything from now on, for a user who jumps to a place below. */
   isWhole?: boolean;
-  /** Rows below the fold that one pass adds at most, where several lists grow at the same time; else all. */
+  /**
+   * Rows below the fold that one pass adds at most; else all, which blocks the page if it is so busy that they come
+   * without interruption.
+   */
   most?: number;
 }
 

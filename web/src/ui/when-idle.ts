@@ -1,9 +1,13 @@
 import { startTransition, useEffect, useState } from 'react';
 
-const LATEST_MS = 500;
+/**
+ * On a slow device a part of a case takes half a second in pieces, and after a shorter time it would always come in one
+ * go.
+ */
+const LATEST_MS = 1500;
 
 /**
- * Runs a state change when the browser is idle, in interruptible pieces, and after half a second at the
+ * Runs a state change when the browser is idle, in interruptible pieces, and after a second and a half at the
  * latest in one go, so that a busy page does not starve it. Return the result from an effect, which cancels
  * it.
  */

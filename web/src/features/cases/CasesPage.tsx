@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useSmallScreen } from '../../client/small-screen.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 import { AUTOMATIC, casePath, isAddress } from './case-paths.ts';
 import classes from './cases-page.module.css';
 import { DetailPane } from './detail/DetailPane.tsx';
@@ -38,11 +39,11 @@ export default function CasesPage() {
       void navigate(casePath(first, search), { replace: true, state: AUTOMATIC });
   }, [isChoosing, first, pathname, search, navigate]);
 
-  const showLayout = (next: Layout) => {
+  const showLayout = useLatest((next: Layout) => {
     setLayout(next);
     // The list selects a case automatically; board and calendar start without one.
     void navigate({ pathname: PAGES.cases, search });
-  };
+  });
   const hasDetail = isWide && isList ? true : caseNo !== undefined;
   return (
     <div
@@ -70,9 +71,9 @@ export default function CasesPage() {
             key={caseNo}
             pane={pane}
             caseNo={caseNo}
-            isWaiting={list.query.isPending || (isChoosing && (isComing || first !== undefined))}
+            isWaiting={!caseNo && (list.query.isPending || (isChoosing && (isComing || first !== undefined)))}
             hasBack={!isWide || !isList}
-            hasCases={first !== undefined}
+            hasCases={!caseNo && first !== undefined}
           />
         </section>
       )}

@@ -1,5 +1,6 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
+import { useLatest } from '../../../ui/use-latest.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -11,15 +12,14 @@ export function useSelection(rows: readonly CaseListItem[], list: string) {
   const [marks, setMarks] = useState({ list, ids: NONE });
   const known = isOn && marks.list === list ? marks.ids : NONE;
   const ids = known.size === 0 ? NONE : new Set(rows.flatMap(({ id }) => (known.has(id) ? [id] : [])));
-  const check = useCallback(
-    (id: number, on: boolean) =>
-      setMarks((before) => {
-        const next = new Set(before.list === list ? before.ids : NONE);
-        if (on) next.add(id);
-        else next.delete(id);
-        return { list, ids: next };
-      }),
-    [list],
+  // The same for each list, because another one would render all rows again.
+  const check = useLatest((id: number, on: boolean) =>
+    setMarks((before) => {
+      const next = new Set(before.list === list ? before.ids : NONE);
+      if (on) next.add(id);
+      else next.delete(id);
+      return { list, ids: next };
+    }),
   );
   return {
     isOn,

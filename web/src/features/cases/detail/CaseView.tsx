@@ -2,7 +2,7 @@ import type { CaseDetail, NumberSystem } from '@cusp/contract/cases';
 import { isPreviewPicture } from '@cusp/contract/file-types';
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../../client/keyboard/commands.ts';
@@ -66,8 +66,11 @@ interface CaseViewProps {
 /** Total size of files in bytes. */
 const bytesOf = (files: CaseDetail['files']): number => files.reduce((sum, { size }) => sum + size, 0);
 
-/** One case. Files can be dropped anywhere on it unless it is closed. */
-export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewProps) {
+/**
+ * One case. Files can be dropped anywhere on it unless it is closed. A search in the list, which changes the address, does not
+ * render it again.
+ */
+export const CaseView = memo(function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewProps) {
   const [dentalCase, mayUpload] = useAllowedCase(shown);
   const { t } = useTranslation('cases');
   const { totalSize } = useFormat();
@@ -170,4 +173,4 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
       </FileDropArea>
     </SeenComments>
   );
-}
+});

@@ -3,7 +3,7 @@ import { getCase, getCaseByNo } from '@cusp/contract/cases.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type RefObject, useDeferredValue } from 'react';
+import { memo, type RefObject, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { ApiError } from '../../../client/api-error.ts';
@@ -45,7 +45,8 @@ interface DetailPaneProps {
 }
 
 /** The open case, or the reason why no case is shown. */
-export function DetailPane({ pane, caseNo, isWaiting, hasBack, hasCases }: DetailPaneProps) {
+export const DetailPane = memo(function DetailPane(props: DetailPaneProps) {
+  const { pane, caseNo, isWaiting, hasBack, hasCases } = props;
   const { t } = useTranslation('cases');
   if (caseNo) return <OpenCase pane={pane} caseNo={caseNo} hasBack={hasBack} />;
   if (isWaiting) return <DetailSkeleton hasBack={hasBack} />;
@@ -58,7 +59,7 @@ export function DetailPane({ pane, caseNo, isWaiting, hasBack, hasCases }: Detai
       />
     </div>
   );
-}
+});
 
 function OpenCase({ pane, caseNo, hasBack }: { caseNo: string } & Pick<DetailPaneProps, 'pane' | 'hasBack'>) {
   const query = useCase(caseNo);

@@ -1,7 +1,7 @@
 import type { StatusFilter } from '@cusp/contract/case-list';
 import { statusCounts } from '@cusp/contract/dashboard.routes';
 import { STATUS_FILTERS } from '@cusp/dental/case-status';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
 import { StatusDot } from '../../../dental-ui/StatusBadge.tsx';
@@ -17,7 +17,7 @@ interface StatusTabsProps {
 }
 
 /** The statuses above the list: a click shows one of them; with Ctrl, Cmd or Shift it adds or removes one. */
-export function StatusTabs({ chosen, onChoose, isListed }: StatusTabsProps) {
+export const StatusTabs = memo(function StatusTabs({ chosen, onChoose, isListed }: StatusTabsProps) {
   const { t, i18n } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
   const { t: common } = useTranslation('common');
@@ -73,4 +73,4 @@ export function StatusTabs({ chosen, onChoose, isListed }: StatusTabsProps) {
       ))}
     </div>
   );
-}
+});

@@ -3,7 +3,7 @@ import type { CaseListItem } from '@cusp/contract/case-list';
 import { STATUS_FILTERS, type StatusFilter, shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
@@ -20,7 +20,7 @@ import { NoCases } from '../list/NoCases.tsx';
 import { focusedAt, linksOf, useOpening, useRowShortcuts } from '../list/row-links.ts';
 import { SortBar } from '../list/SortBar.tsx';
 import type { LayoutProps } from '../list/use-case-list.ts';
-import { useRowWords } from '../list/use-row-words.ts';
+import { useKept, useRowWords } from '../list/use-row-words.ts';
 import { BoardColumn, type Followed } from './BoardColumn.tsx';
 import classes from './board.module.css';
 import { CardMenu } from './CardMenu.tsx';
@@ -63,11 +63,12 @@ const nameOf = ({ case: { pat_firstname, pat_lastname } }: CaseListItem): string
 
 /** The cases by status. A case moves by dragging, by keys or by the menu of its card, which change its status. */
 export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
-  const words = useRowWords(list.filters.searchString);
-  const { t, dental } = words;
   const { filters, show } = list;
-  const search = useDeferredValue(useLocation().search);
   const columns = useBoard(filters);
+  const isComing = columns.some(({ query }) => query.isPlaceholderData);
+  const search = useKept(useLocation().search, isComing);
+  const words = useRowWords(useKept(filters.searchString, isComing));
+  const { t, dental } = words;
   const { moves: begun, start } = useMoves<StatusFilter>();
   const moves = withPlanned(begun, usePlannedStatuses(), rowsIn(columns));
   const piles = afterMoves(columns.map(pileOf), moves);
@@ -131,7 +132,6 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
   const closeMenu = useCallback(() => setMenu(null), []);
 
   const isPending = columns.some(({ query }) => query.isPending);
-  const isComing = columns.some(({ query }) => query.isPlaceholderData);
   const isEmpty = !isPending && !isComing && columns.every(({ query, total }) => query.data && total === 0);
   const shown = isPhone ? (piles.find(({ place }) => place === single) ?? piles[0])?.place : null;
   const statusOf = (status: StatusFilter) => dental(`statuses.${status}`);

@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -15,7 +15,7 @@ import classes from './list-pane.module.css';
 import { moveFocus, useOpening, useRowShortcuts } from './row-links.ts';
 import type { useCaseList } from './use-case-list.ts';
 import type { useChecked } from './use-checked.ts';
-import { useRowWords } from './use-row-words.ts';
+import { useKept, useRowWords } from './use-row-words.ts';
 import type { useSteadyList } from './use-steady-list.ts';
 
 interface CaseRowsProps {
@@ -32,29 +32,29 @@ interface CaseRowsProps {
 }
 
 export function CaseRows({ list, steady, checked, isSelecting, chosen, isCompact, empty }: CaseRowsProps) {
-  // Deferred because only the links' URLs depend on it, in a hundred rows.
-  const search = useDeferredValue(useLocation().search);
   const open = useOpening();
   const listed = useRef<HTMLUListElement>(null);
   useRowShortcuts(listed);
   const { query, filters, page } = list;
-  const words = useRowWords(filters.searchString);
+  const isComing = query.isPlaceholderData;
+  const search = useKept(useLocation().search, isComing);
+  const words = useRowWords(useKept(filters.searchString, isComing));
   const [focused, setFocused] = useState<number | null>(null);
   const { waiting } = steady;
-  const rows = useIncrementalRows(steady.rows, { startsWhole: true });
+  const rows = useIncrementalRows(steady.rows, { startsWhole: true, most: 5 });
   const { today } = words;
   const isByDue = filters.orderBy === 'due asc';
   const groups = useMemo(() => (isByDue ? dueGroups(rows, today) : null), [isByDue, rows, today]);
   const isOpen = (item: (typeof rows)[number]) => item.no === chosen || String(item.id) === chosen;
   const tabStop = rows.find(({ id }) => id === focused) ?? rows.find(isOpen) ?? rows[0];
-  const isShown = steady.rows.length > 0 && !query.isPlaceholderData;
-  const hasArrived = useArrivals(
-    isShown ? JSON.stringify([filters, page]) : null,
-    steady.rows.map(({ id }) => id),
-  );
+  const isShown = steady.rows.length > 0 && !isComing;
+  const ids = steady.rows.map(({ id }) => id);
+  const hasArrived = useArrivals(isShown ? JSON.stringify([filters, page]) : null, ids);
+  // The rows of the previous list are there for a moment longer.
+  const current = new Set(ids);
   const isPlain = page === 1 && narrowing(filters) === 0 && !filters.searchString;
   return (
-    <div className={classes.scroll} {...steady.box} aria-busy={query.isPlaceholderData || undefined}>
+    <div className={classes.scroll} {...steady.box} aria-busy={isComing || undefined}>
       {waiting > 0 && (
         <UnstyledButton className={classes.waiting} onClick={steady.catchUp}>
           <IconArrowUp size={14} aria-hidden />
@@ -74,7 +74,7 @@ export function CaseRows({ list, steady, checked, isSelecting, chosen, isCompact
           className={classes.rows}
           data-compact={isCompact || undefined}
           data-checking={isSelecting || checked.ids.size > 0 || undefined}
-          data-fading={query.isPlaceholderData || undefined}
+          data-fading={isComing || undefined}
           onClick={open}
           onKeyDown={moveFocus}
           onFocus={(event) => {
@@ -96,7 +96,7 @@ export function CaseRows({ list, steady, checked, isSelecting, chosen, isCompact
                   search={search}
                   words={words}
                   isChosen={isOpen(item)}
-                  hasArrived={hasArrived(item.id)}
+                  hasArrived={current.has(item.id) && hasArrived(item.id)}
                   isGone={steady.gone.has(item.id)}
                   isChecked={checked.ids.has(item.id)}
                   isTabStop={item === tabStop}

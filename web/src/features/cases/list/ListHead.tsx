@@ -2,13 +2,14 @@ import { createDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { ActionIcon, Button, CloseButton, Indicator, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconCalendar, IconFilter, IconLayoutKanban, IconList, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { GuestCases } from '../../region-visit/region-visit.offers.tsx';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { type CaseFilters, narrowing } from '../filters/case-filters.ts';
@@ -38,6 +39,9 @@ export function ListHead({ list, onLayout, onFilters, isListed }: ListHeadProps)
   const views = useViews(filters, isListed);
   const active = narrowing(filters);
   const mayCreate = useMayCall(createDraft);
+  const onSearch = useLatest((searchString: string, isContinued: boolean) =>
+    show({ ...filters, searchString }, 1, isContinued),
+  );
   return (
     <header className={classes.head}>
       <div className={classes.titleLine}>
@@ -50,22 +54,13 @@ export function ListHead({ list, onLayout, onFilters, isListed }: ListHeadProps)
       <div className={classes.searchLine}>
         <SearchBox
           text={filters.searchString}
-          onSearch={(searchString, isContinued) => show({ ...filters, searchString }, 1, isContinued)}
+          onSearch={onSearch}
           onType={list.type}
           label={t('list.search')}
           hint={t('list.searchHint')}
           clearLabel={t('list.clearSearch')}
         />
-        <Indicator disabled={active === 0} label={active} size={16} offset={4}>
-          <Button
-            variant="default"
-            leftSection={<IconFilter size={16} aria-hidden />}
-            aria-label={active ? t('filter.active', { count: active }) : undefined}
-            onClick={() => setFiltering(true)}
-          >
-            {t('filter.title')}
-          </Button>
-        </Indicator>
+        <FilterButton active={active} onOpen={setFiltering} />
       </div>
       {views.ended !== null && (
         <p className={viewClasses.ended} role="status">
@@ -90,8 +85,30 @@ export function ListHead({ list, onLayout, onFilters, isListed }: ListHeadProps)
   );
 }
 
+interface FilterButtonProps {
+  /** Number of active filters. */
+  active: number;
+  onOpen(isOpen: true): void;
+}
+
+const FilterButton = memo(function FilterButton({ active, onOpen }: FilterButtonProps) {
+  const { t } = useTranslation('cases');
+  return (
+    <Indicator disabled={active === 0} label={active} size={16} offset={4}>
+      <Button
+        variant="default"
+        leftSection={<IconFilter size={16} aria-hidden />}
+        aria-label={active ? t('filter.active', { count: active }) : undefined}
+        onClick={() => onOpen(true)}
+      >
+        {t('filter.title')}
+      </Button>
+    </Indicator>
+  );
+});
+
 /** On a phone only the icon, because the title, the views and the layouts need the line. */
-function NewCase() {
+const NewCase = memo(function NewCase() {
   const { t } = useTranslation('cases');
   const isPhone = useSmallScreen();
   return isPhone ? (
@@ -109,7 +126,7 @@ function NewCase() {
       {t('newCase')}
     </Button>
   );
-}
+});
 
 const ICONS = { list: IconList, board: IconLayoutKanban, calendar: IconCalendar } as const;
 
@@ -119,7 +136,7 @@ interface LayoutSwitchProps {
 }
 
 /** List, board or calendar. */
-function LayoutSwitch({ layout, onLayout }: LayoutSwitchProps) {
+const LayoutSwitch = memo(function LayoutSwitch({ layout, onLayout }: LayoutSwitchProps) {
   const { t } = useTranslation('cases');
   return (
     <SegmentedControl
@@ -142,4 +159,4 @@ function LayoutSwitch({ layout, onLayout }: LayoutSwitchProps) {
       })}
     />
   );
-}
+});

@@ -1,13 +1,14 @@
 import { changeStatus } from '@cusp/contract/case-changes.routes';
-import type { PageSize } from '@cusp/contract/case-list';
+import type { PageSize, Sort, StatusFilter } from '@cusp/contract/case-list';
 import { PAGE_SIZES } from '@cusp/contract/case-list.routes';
 import { NativeSelect } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { askedPage, Pager } from '../../../ui/Pager.tsx';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { useSelection } from '../bulk/use-selection.ts';
 import { type CaseFilters, keepFilters } from '../filters/case-filters.ts';
@@ -35,6 +36,9 @@ interface ListPaneProps extends Omit<LayoutProps, 'onFilters'> {
 /** Search and filters, and the cases as a list, a board or a calendar. */
 export function ListPane({ list, chosen, onLayout, onNextLayout }: ListPaneProps) {
   const { layout, show, query } = list;
+  // The first list; after that, each search would load these parts again.
+  const [isListed, setListed] = useState(false);
+  if (!isListed && (query.isFetched || layout !== 'list')) setListed(true);
   const onFilters = (next: CaseFilters, nextLayout?: Layout) => {
     keepFilters(next);
     if (nextLayout) onNextLayout(nextLayout);
@@ -43,14 +47,9 @@ export function ListPane({ list, chosen, onLayout, onNextLayout }: ListPaneProps
   const shared = { list, chosen, onFilters };
   return (
     <div className={classes.pane} data-layout={layout}>
-      <ListHead
-        list={list}
-        onLayout={onLayout}
-        onFilters={onFilters}
-        isListed={query.isFetched || layout !== 'list'}
-      />
+      <ListHead list={list} onLayout={onLayout} onFilters={onFilters} isListed={isListed} />
       {layout === 'list' ? (
-        <CaseList {...shared} />
+        <CaseList {...shared} isListed={isListed} />
       ) : (
         <Suspense fallback={<LoadingState />}>
           {layout === 'board' ? <BoardPane {...shared} /> : <CalendarPane {...shared} />}
@@ -61,7 +60,7 @@ export function ListPane({ list, chosen, onLayout, onNextLayout }: ListPaneProps
 }
 
 /** Statuses, sorting, rows and pages. */
-function CaseList({ list, chosen, onFilters }: LayoutProps) {
+function CaseList({ list, chosen, onFilters, isListed }: LayoutProps & { isListed: boolean }) {
   const { t, i18n } = useTranslation(['cases', 'common']);
   const { filters, query, show } = list;
   const steady = useSteadyList(query.data?.posts, list.list, query.isPlaceholderData);
@@ -70,26 +69,27 @@ function CaseList({ list, chosen, onFilters }: LayoutProps) {
   const selection = useSelection(living, steady.list);
   const density = useDensity();
   const maySelect = useMayCall(changeStatus);
+  const onStatus = useLatest((status: readonly StatusFilter[]) => show({ ...filters, status }));
+  const onSort = useLatest((orderBy: Sort) => show({ ...filters, orderBy }));
+  const onCheckAll = useLatest(checked.checkAll);
+  const onDelete = useLatest(checked.remove);
+  const onSelect = useLatest(selection.start);
   return (
     <>
-      <StatusTabs
-        chosen={filters.status}
-        onChoose={(status) => show({ ...filters, status })}
-        isListed={query.isFetched}
-      />
+      <StatusTabs chosen={filters.status} onChoose={onStatus} isListed={isListed} />
       {selection.isOn ? (
         <BulkBar selection={selection} total={living.length} isComing={query.isPlaceholderData} />
       ) : (
         <SortBar
           sort={filters.orderBy}
-          onSort={(orderBy) => show({ ...filters, orderBy })}
+          onSort={onSort}
           checkable={list.hasBoxes ? checked.checkable : 0}
           checked={checked.ids.size}
           isComing={query.isPlaceholderData}
-          onCheckAll={checked.checkAll}
-          onDelete={checked.remove}
+          onCheckAll={onCheckAll}
+          onDelete={onDelete}
           density={density}
-          onSelect={living.length > 0 && maySelect ? selection.start : null}
+          onSelect={living.length > 0 && maySelect ? onSelect : null}
         />
       )}
       <FoundCount
@@ -134,7 +134,7 @@ interface PageSizeSelectProps {
 }
 
 /** Selects the number of cases per page; phones show only the number. */
-function PageSizeSelect({ size, onSize }: PageSizeSelectProps) {
+const PageSizeSelect = memo(function PageSizeSelect({ size, onSize }: PageSizeSelectProps) {
   const { t } = useTranslation('cases');
   const isPhone = useSmallScreen();
   return (
@@ -152,4 +152,4 @@ function PageSizeSelect({ size, onSize }: PageSizeSelectProps) {
       }}
     />
   );
-}
+});

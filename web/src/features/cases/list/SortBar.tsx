@@ -2,6 +2,7 @@ import type { Sort } from '@cusp/contract/case-list';
 import { SORTS } from '@cusp/contract/case-list.routes';
 import { ActionIcon, Checkbox, Select, Text } from '@mantine/core';
 import { IconArrowsSort, IconLineHeight, IconListCheck, IconTrash } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../../ui/Hint.tsx';
 import classes from './list-pane.module.css';
@@ -31,7 +32,7 @@ interface SortBarProps {
 }
 
 /** Sorting of the list; replaced by the delete action while cases are checked. */
-export function SortBar(props: SortBarProps) {
+export const SortBar = memo(function SortBar(props: SortBarProps) {
   const { sort, onSort, checkable, checked, isComing, onCheckAll, onDelete, density, onSelect } = props;
   const { t } = useTranslation('cases');
   return (
@@ -65,24 +66,7 @@ export function SortBar(props: SortBarProps) {
           </Hint>
         </>
       ) : (
-        <Select
-          size="xs"
-          ml="auto"
-          variant="unstyled"
-          classNames={{ input: classes.sortInput }}
-          aria-label={t('list.sort')}
-          leftSection={<IconArrowsSort size={14} aria-hidden />}
-          allowDeselect={false}
-          checkIconPosition="right"
-          // Mounted on opening, because positioning it would cost time while the page renders.
-          comboboxProps={{ width: 200, position: 'bottom-end', keepMounted: false }}
-          data={SORTS.map((value) => ({ value, label: t(SORT_KEYS[value]) }))}
-          value={sort}
-          onChange={(value) => {
-            const next = SORTS.find((each) => each === value);
-            if (next) onSort(next);
-          }}
-        />
+        <SortSelect sort={sort} onSort={onSort} />
       )}
       {onSelect && checked === 0 && (
         <Hint label={t('bulk.start')}>
@@ -114,4 +98,28 @@ export function SortBar(props: SortBarProps) {
       )}
     </div>
   );
-}
+});
+
+const SortSelect = memo(function SortSelect({ sort, onSort }: Pick<SortBarProps, 'sort' | 'onSort'>) {
+  const { t } = useTranslation('cases');
+  return (
+    <Select
+      size="xs"
+      ml="auto"
+      variant="unstyled"
+      classNames={{ input: classes.sortInput }}
+      aria-label={t('list.sort')}
+      leftSection={<IconArrowsSort size={14} aria-hidden />}
+      allowDeselect={false}
+      checkIconPosition="right"
+      // Mounted on opening, because positioning it would cost time while the page renders.
+      comboboxProps={{ width: 200, position: 'bottom-end', keepMounted: false }}
+      data={SORTS.map((value) => ({ value, label: t(SORT_KEYS[value]) }))}
+      value={sort}
+      onChange={(value) => {
+        const next = SORTS.find((each) => each === value);
+        if (next) onSort(next);
+      }}
+    />
+  );
+});

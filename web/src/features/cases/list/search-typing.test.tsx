@@ -154,6 +154,23 @@ test('a late reply to earlier letters is not shown', async () => {
   expect(document.querySelector('a[data-no="2611-EARLY"]')).toBeNull();
 });
 
+test('rows stay as they are until those that the search found are there', async () => {
+  let answer: ((posts: CaseListItem[]) => void) | undefined;
+  await open(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const marked = async () => (await row(FIRST.no)).querySelector('mark')?.textContent;
+  await row(FIRST.no);
+  fireEvent.change(await box(), { target: { value: FIRST.no } });
+  await expect.poll(() => answer).toBeDefined();
+  expect(await marked()).toBeUndefined();
+  await act(async () => answer?.([FIRST]));
+  await expect.poll(marked).toBe(FIRST.no);
+});
+
 test('a syllable that is being composed is searched, and Enter only ends composing it', async () => {
   const asked: string[] = [];
   await open((text) => {

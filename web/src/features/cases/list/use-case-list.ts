@@ -10,6 +10,7 @@ import { useUser } from '../../../client/session/session-store.ts';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { isAddress } from '../case-paths.ts';
 import {
   type CaseFilters,
@@ -88,16 +89,26 @@ export function useCaseList(layout: Layout) {
     void navigate({ search: correctedSearch }, { replace: true, state });
   }, [lastPage, filters, userId, pathname, search, state, navigate]);
 
-  const show = (next: CaseFilters, nextPage = 1, isReplaced = false) => {
+  // The same functions in each render, because what is above the rows takes long to render again.
+  const show = useLatest((next: CaseFilters, nextPage?: number, isReplaced?: boolean) => {
     const word = wordFor(userId, next.searchString);
     void navigate(
       {
         pathname: PAGES.cases,
-        search: withCalendarDay(searchOf(next, nextPage, word), calendarDayOf(search)),
+        search: withCalendarDay(searchOf(next, nextPage ?? 1, word), calendarDayOf(search)),
       },
-      { replace: isReplaced },
+      { replace: isReplaced ?? false },
     );
-  };
+  });
+  const type = useLatest((searchString: string, isContinued: boolean) => {
+    const word = wordFor(userId, searchString);
+    const found = withCalendarDay(searchOf({ ...filters, searchString }, 1, word), calendarDayOf(search));
+    void navigate({ pathname, search: found }, { replace: isContinued, state });
+  });
+  const showSize = useLatest((size: PageSize) => {
+    setPerPage(size);
+    if (page > 1) show(filters);
+  });
   return {
     filters,
     layout,
@@ -114,16 +125,9 @@ export function useCaseList(layout: Layout) {
      * Shows results during typing, and leaves the open case open. Further typing replaces the history entry, so that
      * Back returns to the list before the search.
      */
-    type(searchString: string, isContinued: boolean) {
-      const word = wordFor(userId, searchString);
-      const found = withCalendarDay(searchOf({ ...filters, searchString }, 1, word), calendarDayOf(search));
-      void navigate({ pathname, search: found }, { replace: isContinued, state });
-    },
+    type,
     /** Changes the page size and returns to the first page. */
-    showSize(size: PageSize) {
-      setPerPage(size);
-      if (page > 1) show(filters);
-    },
+    showSize,
   };
 }
 

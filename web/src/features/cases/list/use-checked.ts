@@ -3,7 +3,7 @@ import type { CaseListItem } from '@cusp/contract/case-list';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
-import { createElement, useCallback, useState } from 'react';
+import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { refreshAfter } from '../../../client/live/refresh-after.ts';
@@ -12,6 +12,7 @@ import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { showNotice, toastError } from '../../../ui/toast.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { isAddress } from '../case-paths.ts';
 import type { OutcomeProps } from './UndoNotice.tsx';
 import { UndoNotice } from './UndoNotice.tsx';
@@ -51,15 +52,14 @@ export function useChecked(
   const known = marks.list === list ? marks.ids : NONE;
   const ids = known.size === 0 ? NONE : new Set(enabled.flatMap(({ id }) => (known.has(id) ? [id] : [])));
 
-  const check = useCallback(
-    (id: number, on: boolean) =>
-      setMarks((before) => {
-        const next = new Set(before.list === list ? before.ids : NONE);
-        if (on) next.add(id);
-        else next.delete(id);
-        return { list, ids: next };
-      }),
-    [list],
+  // The same for each list, because another one would render all rows again.
+  const check = useLatest((id: number, on: boolean) =>
+    setMarks((before) => {
+      const next = new Set(before.list === list ? before.ids : NONE);
+      if (on) next.add(id);
+      else next.delete(id);
+      return { list, ids: next };
+    }),
   );
 
   const askAndRemove = async () => {

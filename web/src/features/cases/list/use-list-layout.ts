@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 
 export const LAYOUTS = ['list', 'board', 'calendar'] as const;
@@ -29,11 +29,11 @@ export function useLayout(): [Layout, (layout: Layout) => void] {
 /** Whether the rows of the list are compact, stored in this browser. */
 export function useDensity(): { isCompact: boolean; toggle(): void } {
   const [isCompact, setCompact] = useState(() => readPersonal(DENSITY) === 'compact');
-  const toggle = () => {
+  const toggle = useCallback(() => {
     writePersonal(DENSITY, isCompact ? 'comfortable' : 'compact');
     setCompact(!isCompact);
-  };
-  return { isCompact, toggle };
+  }, [isCompact]);
+  return useMemo(() => ({ isCompact, toggle }), [isCompact, toggle]);
 }
 
 /** Widths of the list in pixels: its rows stay readable, and so does the case beside it. */

@@ -1,7 +1,7 @@
 import { singularsOf } from '@cusp/text/plurals';
 import { fold, furtherNames, isWholeNumber, namesBeforeTeeth, searchWords } from '@cusp/text/search-words';
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuarterHour, useToday } from '../../../client/local-time.ts';
 import { usualNumberSystem } from '../../../client/number-system.ts';
@@ -57,4 +57,14 @@ export function useRowWords(search: string): RowWords {
     () => ({ t, dental, format, unknown: common('unknown'), today, now, statusOf, marks }),
     [t, dental, format, common, today, now, statusOf, marks],
   );
+}
+
+/**
+ * A value of all rows, which stays while another list loads and until its rows are rendered, because rendering the
+ * previous ones again takes long. Even a navigation would wait for it, and with that the request of the list.
+ */
+export function useKept<Value>(value: Value, isComing: boolean): Value {
+  const [kept, setKept] = useState(value);
+  if (!isComing && kept !== value) setKept(value);
+  return useDeferredValue(kept);
 }
