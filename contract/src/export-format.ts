@@ -29,8 +29,8 @@ export const WITHHELD = [
   'unreadable',
 ] as const;
 
-/** Versions and numbers from 1, as far as the database counts. */
-const Counted = z.int32().positive();
+/** Versions and numbers from 1. The database counts further, so an imported case can go on counting. */
+const Counted = z.number().int().positive().max(1_000_000);
 /** Refers to an entry of `people` in the same file. */
 const PersonKey = z.string().regex(/^p[1-9]\d{0,5}$/);
 /** Path in the zip, from the folder of the case. */

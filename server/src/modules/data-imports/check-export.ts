@@ -1,5 +1,6 @@
 import { COMMENT_MAX } from '@cusp/contract/comments.routes';
 import { EXPORT_FORMAT, ExportedCase, ImportManifest } from '@cusp/contract/export-format';
+import { isFdi } from '@cusp/dental/teeth';
 import * as z from 'zod';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { cutMentions } from '../comments/mentions.ts';
@@ -50,6 +51,7 @@ export async function caseIn(archive: ExportArchive, folder: string): Promise<Ex
   if (keys.size < json.people.length) refuse('people have the same key.');
   if (json.author === json.recipient) refuse('author and recipient are one person.');
   for (const key of keysIn(json)) if (!keys.has(key)) refuse(`${key} is not one of the people.`);
+  for (const tooth of teethIn(json)) if (!isFdi(tooth)) refuse(`there is no tooth ${tooth}.`);
   const versions = new Set<string>();
   const paths = new Set<string>();
   for (const file of json.files) {
@@ -136,6 +138,18 @@ function* keysIn(json: ExportedCase): Generator<string> {
     for (const { by } of comment.reactions ?? []) yield by;
   }
   for (const { by } of [...(json.steps ?? []), ...(json.shipments ?? [])]) yield by;
+}
+
+function* teethIn({ order, order_changes, files }: ExportedCase): Generator<number> {
+  const restorations = [
+    ...order.restorations,
+    ...order_changes.flatMap((each) => each.order?.restorations ?? []),
+    ...order_changes.flatMap(({ changes }) =>
+      changes.flatMap((change) => (change.field === 'restoration' ? [change.from, change.to] : [])),
+    ),
+  ];
+  for (const restoration of restorations) yield* restoration?.teeth ?? [];
+  for (const { scan } of files) if (scan && scan.tooth !== null) yield scan.tooth;
 }
 
 function* momentsIn(json: ExportedCase): Generator<string | null> {

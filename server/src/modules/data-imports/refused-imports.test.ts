@@ -26,6 +26,13 @@ const openChange = ({ author, sent_at }: ReturnType<typeof caseJson>) => ({
   changes: [],
   order: null,
 });
+/** An applied edit that added a restoration on these teeth. */
+const changeOf = (json: ReturnType<typeof caseJson>, teeth: number[]) => ({
+  ...openChange(json),
+  state: 'applied',
+  version: 2,
+  changes: [{ field: 'restoration', from: null, to: { ...json.order.restorations[0], teeth } }],
+});
 const rowsHere = async () => {
   const { rows } = await sql<{ cases: number; files: number; people: number; keys: number }>`
     select (select count(*) from dental_case)::int as cases, (select count(*) from case_file)::int as files,
@@ -125,6 +132,10 @@ describe('an import is refused and changes nothing', () => {
       [(json) => (json.people[0].first_name = 'x'.repeat(200)), /not as an export writes it: people/],
       [(json) => (json.order_version = 2 ** 40), /not as an export writes it: order_version/],
       [(json) => (json.comments[2].pin.no = 2 ** 40), /not as an export writes it: comments/],
+      [(json) => (json.files[0].version = 2 ** 31 - 1), /not as an export writes it: files/],
+      [(json) => (json.order.restorations[0].teeth = [19, 56]), /no tooth 19/],
+      [(json) => (json.files[0].scan = { role: 'scanbody', jaw: 'upper', tooth: 19 }), /no tooth 19/],
+      [(json) => json.order_changes.push(changeOf(json, [56])), /no tooth 56/],
       [(json) => json.comments.push(json.comments[2]), /two pins/],
       [(json) => json.order_changes.push(openChange(json)), /is not as open ones are/],
       [(json) => (json.recipient = json.author), /one person/],
