@@ -75,6 +75,7 @@ export const SealedRows = z.object({
   circles: StatedCircles,
   accounts: z.string().optional(),
   secrets: z.array(z.object({ user: Id, secret: z.string() })).optional(),
+  keys: z.array(z.object({ user: Id, hash: z.string(), key: z.string() })).optional(),
 });
 
 /**

@@ -4,11 +4,13 @@ import { expect, test } from 'vitest';
 import { DATA_REGISTER } from '../../platform/db/data-register.ts';
 import { connect } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { seal } from '../../platform/secrets/secret-box.ts';
 import { createCase, createLabUser, createUser } from '../../testing/factories.ts';
 import { insertFilled } from '../../testing/moves/filled-rows.ts';
 import { moveOf, startMoveAs, workOnMove } from '../../testing/moves/practice.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import { RECOVERY_PURPOSE } from '../security/recovery-codes.ts';
 import { comparedIn, digestOf } from './digests.sql.ts';
 import { driveMove } from './finish-source.ts';
 import { LOCAL_COLUMNS } from './moved-rows.ts';
@@ -91,6 +93,12 @@ test('a row with a value in each column arrives unchanged, for every table that 
       people: table === 'group_member' ? memberFirst(people) : people,
     });
     known[table] ??= id;
+    if (table === 'recovery_code')
+      await us.services.db
+        .updateTable('recovery_code')
+        .set({ key: seal(us.services.secret, RECOVERY_PURPOSE, owner.id, Buffer.from('key of the codes')) })
+        .where('user_id', '=', owner.id)
+        .execute();
     // Arrived uploads and files with deleted bytes do not delay a move.
     if (table === 'case_file')
       await us.services.db

@@ -188,6 +188,7 @@ export const auditOfAll = (circle: readonly number[]): RawBuilder<boolean> =>
 export const LOCAL_COLUMNS: Partial<Record<keyof Tables, readonly string[]>> = {
   event: ['seq'],
   authenticator_app: ['secret'],
+  recovery_code: ['key'],
   device_registration: ['listed_udi', 'listed_search'],
 };
 

@@ -2,10 +2,10 @@ import type { Scanner } from '@cusp/contract/devices';
 import { sql } from 'kysely';
 import { Secret } from 'otpauth';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { seal, unseal } from '../../platform/secrets/secret-box.ts';
+import { keyedHash, seal, unseal } from '../../platform/secrets/secret-box.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { createDevice, createRegistration, nameDevice } from '../../testing/devices.ts';
-import { createCase, createUser } from '../../testing/factories.ts';
+import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import {
   commentAs,
   createPractice,
@@ -16,7 +16,8 @@ import {
 } from '../../testing/moves/practice.ts';
 import { pdfText } from '../../testing/pdf-text.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
-import { codeOf } from '../../testing/second-step.ts';
+import { codeOf, createAppMember, stepTokenOf } from '../../testing/second-step.ts';
+import { ask, createMember, PASSWORD } from '../../testing/sign-in.ts';
 import { createStatement } from '../../testing/statements.ts';
 import { type Client, clientFor, type TestApp } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
@@ -133,6 +134,56 @@ describe('a practice that moves', () => {
     expect(mailed.toSorted()).toEqual([author.id, mate.id].toSorted());
     // Greeted by name.
     expect(mails.find(({ userId }) => userId === author.id)?.params).toMatchObject({ name: 'Ada' });
+  }, 120_000);
+
+  test('a practice that moves signs in there with its unused recovery codes, also people with passkeys only', async () => {
+    const { member: owner, recoveryCodes } = await createAppMember(us);
+    const [mate, early] = [await createMember(us), await createMember(us)];
+    await createGroup(us.services, owner, [mate, early]);
+    const codesOf = async (person: { id: number }): Promise<string[]> => {
+      await us.services.db
+        .insertInto('passkey')
+        .values({
+          user_id: person.id,
+          credential_id: `passkey of ${person.id}`,
+          public_key: Buffer.from('key'),
+          counter: 0,
+          transports: [],
+          rp_id: 'us.cusp.test',
+          name: 'Laptop',
+          last_used_at: null,
+        })
+        .execute();
+      const reply = await (await us.as(person)).post('/v1/auth/recovery-codes/', { password: PASSWORD });
+      return reply.json().recovery_codes;
+    };
+    const matesCodes = await codesOf(mate);
+    // As codes were hashed before they had keys.
+    const [old = '', second = ''] = await codesOf(early);
+    await us.services.db.deleteFrom('recovery_code').where('user_id', '=', early.id).execute();
+    const hashes = [old, second].map((code) =>
+      keyedHash(us.services.secret, 'recovery code', `${early.id} ${code.replace('-', '')}`),
+    );
+    await us.services.db
+      .insertInto('recovery_code')
+      .values(hashes.map((hash) => ({ user_id: early.id, hash, used_at: null, key: null })))
+      .execute();
+    const enter = async (t: TestApp, { email }: { email: string }, code = '') => {
+      const body = { token: await stepTokenOf(t, email), code };
+      return (await ask(t, { path: '/v1/auth/login/code/', body })).statusCode;
+    };
+    expect([await enter(us, early, old), await enter(us, early, old)]).toEqual([200, 400]);
+    const [first, unused] = recoveryCodes;
+    await workOnMove(us, eu, await startMoveAs(us, owner, { proof: { code: first } }));
+    for (const [person, code] of [
+      [owner, unused],
+      [mate, matesCodes[0]],
+    ] as const)
+      expect([await enter(eu, person, code), await enter(eu, person, code)]).toEqual([200, 400]);
+    expect(await enter(eu, owner, first)).toBe(400);
+    const left = async (person: { id: number }) =>
+      (await (await eu.as(person)).get('/v1/auth/security/')).json().recovery_codes_left;
+    expect([await left(owner), await left(mate), await left(early)]).toEqual([8, 9, 0]);
   }, 120_000);
 
   test('a practice that moves takes along what changed while it was copied, and audit rows and counts agree', async () => {

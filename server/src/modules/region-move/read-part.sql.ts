@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { unseal } from '../../platform/secrets/secret-box.ts';
+import { unsealByAny } from '../../platform/secrets/secret-box.ts';
 import { readCircles, type StatedCircles } from '../case-access/stated-circles.ts';
 import { GUEST } from '../people/guest-rows.sql.ts';
 import { APP_PURPOSE } from '../security/app-code.ts';
+import { RECOVERY_PURPOSE } from '../security/recovery-codes.ts';
 import { accountsOf, auditOf, beginMoving, movedRow, type Part, peopleOf, tablesOf } from './moved-rows.ts';
 
 /** The rows of a part as JSON texts, so that numbers are not rounded by JavaScript. */
@@ -17,6 +18,8 @@ export interface PartRows {
   /** With the accounts only. */
   accounts?: string;
   secrets?: { user: number; secret: string }[];
+  /** Keys of recovery codes, with the hash of the code in hexadecimal. */
+  keys?: { user: number; hash: string; key: string }[];
 }
 
 /** Reads a part in a transaction with one snapshot. */
@@ -24,7 +27,7 @@ export async function readPart(
   tx: Tx,
   moveId: string,
   part: Part,
-  { until, secret }: { until: Date | null; secret: Uint8Array },
+  { until, secrets }: { until: Date | null; secrets: readonly Uint8Array[] },
 ): Promise<PartRows> {
   await beginMoving(tx);
   const tables: Record<string, string> = {};
@@ -42,7 +45,8 @@ export async function readPart(
   return {
     ...read,
     accounts: await textOf(tx, sql`select account as row from (${accountsOf(part.circle, moveId)}) as moved`),
-    secrets: await secretsOf(tx, part.circle, secret),
+    secrets: await appSecretsOf(tx, part.circle, secrets),
+    keys: await recoveryKeysOf(tx, part.circle, secrets),
   };
 }
 
@@ -74,16 +78,29 @@ async function textOf(tx: Tx, rows: ReturnType<typeof sql>): Promise<string> {
   return found.rows[0]?.text ?? '[]';
 }
 
-async function secretsOf(tx: Tx, circle: readonly number[], secret: Uint8Array) {
+async function appSecretsOf(tx: Tx, circle: readonly number[], secrets: readonly Uint8Array[]) {
   const apps = await tx
     .selectFrom('authenticator_app')
     .select(['user_id', 'secret'])
     .where('user_id', 'in', [...circle])
     .execute();
   return apps.map((app) => {
-    const bytes = unseal(secret, APP_PURPOSE, app.user_id, app.secret);
-    if (!bytes) throw new Error(`the authenticator app of ${app.user_id} cannot be opened`);
-    return { user: app.user_id, secret: bytes.toString('base64') };
+    const opened = unsealByAny(secrets, APP_PURPOSE, app.user_id, app.secret);
+    if (!opened) throw new Error(`the authenticator app of ${app.user_id} cannot be opened`);
+    return { user: app.user_id, secret: opened.bytes.toString('base64') };
+  });
+}
+
+/** Without codes that are hashed with this region's secret, which cannot work elsewhere. */
+async function recoveryKeysOf(tx: Tx, circle: readonly number[], secrets: readonly Uint8Array[]) {
+  const codes = await tx
+    .selectFrom('recovery_code')
+    .select(['user_id', 'hash', 'key'])
+    .where('user_id', 'in', [...circle])
+    .execute();
+  return codes.flatMap(({ user_id: user, hash, key }) => {
+    const opened = key && unsealByAny(secrets, RECOVERY_PURPOSE, user, key);
+    return opened ? [{ user, hash: hash.toString('hex'), key: opened.bytes.toString('base64') }] : [];
   });
 }
 

@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { servePeerBytes } from '../../platform/region/peer-bytes.ts';
 import { servePeer } from '../../platform/region/peer-call.ts';
 import { seal } from '../../platform/region/sealed.ts';
+import { secretsOf } from '../../platform/secrets/secret-box.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import {
@@ -64,7 +65,10 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
   servePeer(app, services, ROWS, async ({ move: moveId, percent, range }) =>
     reading(services, moveId, percent, async (tx, move) => {
       const part = { circle: move.circle, range };
-      const rows = await readPart(tx, moveId, part, { until: untilOf(move), secret: services.secret });
+      const rows = await readPart(tx, moveId, part, {
+        until: untilOf(move),
+        secrets: secretsOf(services),
+      });
       return { sealed: await seal(peer, region, carrierOf(moveId), rows) };
     }),
   );

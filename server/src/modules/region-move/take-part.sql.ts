@@ -6,6 +6,7 @@ import { storeCircles } from '../case-access/stated-circles.ts';
 import { areSame, awaitRegisterTurn } from '../devices/same-device.sql.ts';
 import { takePeople } from '../people/guest-rows.sql.ts';
 import { APP_PURPOSE } from '../security/app-code.ts';
+import { RECOVERY_PURPOSE } from '../security/recovery-codes.ts';
 import {
   beginMoving,
   keptByLabs,
@@ -103,7 +104,8 @@ const authoredIn = (circle: readonly number[], { from, to }: NonNullable<Range>)
 function storedValue(table: keyof Tables, column: string) {
   if (table === 'dental_case' && COPIES.includes(column)) return sql`now()`;
   if (table === 'event' && column === 'seq') return sql`null`;
-  // Sealed again once the accounts are stored.
+  // Both are sealed again once the accounts are stored.
+  if (table === 'recovery_code' && column === 'key') return sql`null`;
   if (table === 'authenticator_app' && column === 'secret') return sql`'\\x'::bytea`;
   // A scanner that is registered here too; `mergeDevices` merges the two.
   if (table === 'device' && column === 'removed_at')
@@ -126,7 +128,7 @@ async function keepAccounts(
   tx: Tx,
   moveId: string,
   circle: readonly number[],
-  { accounts = '[]', secrets = [] }: PartRows,
+  { accounts = '[]', secrets = [], keys = [] }: PartRows,
   secret: Uint8Array,
 ): Promise<void> {
   await tx.deleteFrom('moved_account').where('move_id', '=', moveId).execute();
@@ -143,6 +145,13 @@ async function keepAccounts(
       .where('user_id', '=', app.user)
       .execute();
   }
+  for (const { user, hash, key } of keys.filter((each) => circle.includes(each.user)))
+    await tx
+      .updateTable('recovery_code')
+      .set({ key: seal(secret, RECOVERY_PURPOSE, user, Buffer.from(key, 'base64')) })
+      .where('user_id', '=', user)
+      .where('hash', '=', Buffer.from(hash, 'hex'))
+      .execute();
 }
 
 async function keepCopies(

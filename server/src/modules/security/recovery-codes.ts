@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { SECURITY_LIMITS } from '@cusp/contract/security.routes';
 import { sql } from 'kysely';
 import type { Doer } from '../../platform/http/actor.ts';
-import { keyedHash, secretsOf } from '../../platform/secrets/secret-box.ts';
+import { keyedHash, seal, secretsOf, unsealByAny } from '../../platform/secrets/secret-box.ts';
 import type { Work } from '../../platform/work.ts';
 import { secondStepsOf } from '../identity/second-steps.sql.ts';
 
@@ -15,21 +15,30 @@ const half = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.
 /** Normalises what was typed. */
 export const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[\s\-–—_.]/g, '');
 
-/** 48 bits are too few for a plain digest, so the hashes are keyed with the deployment's secret. */
-const hashOf = (secret: Uint8Array, userId: number, code: string) =>
-  keyedHash(secret, 'recovery code', `${userId} ${plainCode(code)}`);
+export const RECOVERY_PURPOSE = 'key of recovery codes';
+const KEY_BYTES = 32;
+
+/**
+ * 48 bits are too few for a plain digest, so the hashes are keyed. Each set of codes has a random key, stored encrypted,
+ * because the person can move to a region with another secret.
+ */
+const hashOf = (key: Uint8Array, userId: number, code: string) =>
+  keyedHash(key, 'recovery code', `${userId} ${plainCode(code)}`);
 
 /** Ten new codes, replacing the old ones. Shown only once; only their hashes are stored. */
 export async function newRecoveryCodes(work: Work<Doer>, userId: number): Promise<string[]> {
   const codes = Array.from({ length: SECURITY_LIMITS.recoveryCodes }, () => `${half()}-${half()}`);
+  const key = randomBytes(KEY_BYTES);
+  const sealed = seal(work.services.secret, RECOVERY_PURPOSE, userId, key);
   await work.tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
   await work.tx
     .insertInto('recovery_code')
     .values(
       codes.map((code) => ({
         user_id: userId,
-        hash: hashOf(work.services.secret, userId, code),
+        hash: hashOf(key, userId, code),
         used_at: null,
+        key: sealed,
       })),
     )
     .execute();
@@ -48,12 +57,24 @@ export async function spendRecoveryCode(work: Work<Doer>, userId: number, code: 
     .updateTable('recovery_code')
     .set({ used_at: sql`now()` })
     .where('user_id', '=', userId)
-    .where(
-      'hash',
-      'in',
-      secretsOf(work.services).map((secret) => hashOf(secret, userId, code)),
-    )
+    .where('hash', '=', sql<Buffer>`any(${await hashesOf(work, userId, code)}::bytea[])`)
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** The hashes of a code with the keys that the person's codes have. */
+async function hashesOf({ tx, services }: Work<Doer>, userId: number, code: string): Promise<Buffer[]> {
+  const secrets = secretsOf(services);
+  const sets = await tx
+    .selectFrom('recovery_code')
+    .select('key')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute();
+  return sets
+    .flatMap(({ key }) =>
+      key ? (unsealByAny(secrets, RECOVERY_PURPOSE, userId, key)?.bytes ?? []) : secrets,
+    )
+    .map((key) => hashOf(key, userId, code));
 }

@@ -17,6 +17,8 @@ export interface RecoveryCodeTable {
   user_id: number;
   hash: Buffer;
   used_at: Date | null;
+  /** Encrypted key of the hash; null for codes that are hashed with the deployment's secret. */
+  key: Buffer | null;
 }
 
 export interface PasskeyTable {
