@@ -4,6 +4,7 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -73,8 +74,15 @@ export function ensureCluster(programs: Programs, home: Home, fsync: boolean): v
         'Dump it with the older Cusp and load it into a new DATA_DIR.',
     );
   }
+  if (existsSync(home.cluster) && readdirSync(home.cluster).length > 0) {
+    throw new Error(
+      `${home.cluster} has files but no database, perhaps because its folder was removed while PostgreSQL was running. ` +
+        `End a PostgreSQL that still runs there, move ${home.cluster} away, and start again.`,
+    );
+  }
   const draft = `${home.cluster}.new`;
-  rmSync(draft, { recursive: true, force: true });
+  // An interrupted start may have left an initdb that is still writing.
+  rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   mkdirSync(draft, { mode: 0o700 });
   writeFileSync(passwordFile(home), `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
   if (home.account) {

@@ -73,6 +73,11 @@ describe('the local database', () => {
     await expect(start()).rejects.toThrow('created by PostgreSQL 9');
   });
 
+  test('the local database refuses a folder with files but without a database, and says what to do', async () => {
+    rmSync(join(dataDir, 'cluster', 'PG_VERSION'));
+    await expect(start()).rejects.toThrow(/has files but no database.*start again/);
+  });
+
   test('the local database refuses without the right password', async () => {
     const db = await start();
     const url = new URL(db.adminUrl);
