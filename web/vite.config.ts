@@ -38,11 +38,13 @@ const FORMS = [
     'utils/Floating',
     'core/utils',
     'core/DirectionProvider',
+    'core/MantineProvider/use-mantine-color-scheme',
   ].map((name) => `/@mantine/core/esm/${name}/`),
   ...['use-call', 'use-single-flight', 'live/staleness', 'live/make-stale', 'live/refresh-after'].map(
     (name) => `/web/src/client/${name}.ts`,
   ),
   '/contract/src/errors.ts',
+  '/web/src/app/query-client.ts',
 ];
 /** Modules that the forms of an account share. */
 const ACCOUNT = [
@@ -73,6 +75,24 @@ const ACCOUNT = [
   ].map((name) => `/icons/Icon${name}.mjs`),
   ...['text/src/names.ts', 'text/src/unseen.ts', 'mesh/src/jpeg-frame.ts', 'mesh/src/picture-head.ts'],
 ];
+/** Modules that the case list shares with a few other screens; alone they would be twenty requests of its first visit. */
+const CASES = [
+  ...['list/', 'filters/', 'bulk/', 'views/', 'layouts/calendar-days', 'case-', 'detail/DetailSkeleton'].map(
+    (name) => `/web/src/features/cases/${name}`,
+  ),
+  ...['detail-top', 'case-view'].map((name) => `/web/src/features/cases/detail/${name}.module.css`),
+  ...[
+    'offline/use-shown-status',
+    'region-visit/GuestCases',
+    'palette/palette.offers',
+    'profile/region/region.offers',
+    'inbox/push-browser',
+  ].map((name) => `/web/src/features/${name}`),
+  '/web/src/dental-ui/odontogram/MiniArch',
+  '/web/src/dental-ui/odontogram/mini-arch',
+  ...['Indicator', 'Pill', 'PillsInput'].map((name) => `/@mantine/core/esm/components/${name}/`),
+  ...['fuse.js', 'uqr', '@mantine/store', '@mantine/notifications'].map((name) => `/node_modules/${name}/`),
+];
 const isOneOf = (parts: readonly string[]) => (id: string) => {
   const path = id.replaceAll('\\', '/');
   return parts.some((part) => path.includes(part));
@@ -86,6 +106,7 @@ const GROUPS = [
   { name: 'account', minShareCount: 2, test: isOneOf(ACCOUNT), priority: 2.4 },
   // Code that many screens share is one chunk, so that a screen requests a few files instead of dozens.
   { name: 'shared', minShareCount: 6, test: (id: string) => !TEXTS.test(id), priority: 2 },
+  { name: 'cases', minShareCount: 2, test: isOneOf(CASES), priority: 1.5 },
   // Small modules that a few screens share are one chunk too; alone they would be dozens of files.
   { name: 'small', minShareCount: 2, test: SMALL, priority: 1 },
 ];
@@ -95,7 +116,17 @@ const codeSplitting = { groups: GROUPS, includeDependenciesRecursively: false };
 /** Files that every page has already loaded, so they need not be listed. */
 const LOADED = /^assets\/(rolldown-runtime|start)-[^/]+$/;
 
-const RUN_AT_ONCE = ['start', 'forms', 'shared', 'small', 'Shell', 'CasesPage', 'DashboardScreen', 'Palette'];
+const RUN_AT_ONCE = [
+  'start',
+  'forms',
+  'shared',
+  'small',
+  'cases',
+  'Shell',
+  'CasesPage',
+  'DashboardScreen',
+  'Palette',
+];
 
 export default defineConfig({
   plugins: [

@@ -6,3 +6,5 @@ import { queryClient } from './query-client.ts';
 export const Queries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
+
+export { queryClient };

@@ -23,7 +23,7 @@ export async function start(): Promise<void> {
   const prepareHere = (isSignedIn: boolean) => prepare(here(), isSignedIn);
   setLanding(() => prepareHere(true));
   // Loaded with the first part that has queries; the sign-in page has none.
-  const queries = () => import('./query-client.ts').then(({ queryClient }) => queryClient);
+  const queries = () => import('./Queries.tsx').then(({ queryClient }) => queryClient);
   setLandingData({
     request: () => requestData(here(), queries()),
     drop: () =>
