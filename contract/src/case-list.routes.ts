@@ -6,6 +6,14 @@ export const SORTS = ['updated desc', 'created desc', 'status asc', 'due asc'] a
 /** Page sizes of the list; the first is the default. */
 export const PAGE_SIZES = [25, 50, 100] as const;
 
+/** The query of the first page without filters, as the browser sends it. */
+export const FIRST_LIST = {
+  zone: 'UTC',
+  sort: SORTS[0],
+  page: '1',
+  num_per_page: String(PAGE_SIZES[0]),
+} as const;
+
 /** Maximum number of restorations in a row of the list. */
 export const LISTED_RESTORATIONS = 4;
 

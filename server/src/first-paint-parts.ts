@@ -18,6 +18,8 @@ export interface PagePaint {
   nonce: string;
   /** Without the slash at its end. */
   path: string;
+  /** What follows the '?' in its URL. */
+  query: string;
   /** The request has the session cookie of a customer. */
   hasSession: boolean;
   /** The request comes from a service worker, which stores the files of the pages. */

@@ -25,6 +25,7 @@ const painted = (
       scheme: null,
       nonce: 'n',
       path,
+      query: '',
       hasSession: false,
       hasWorker: false,
       isVisitor: true,

@@ -53,7 +53,6 @@ const expectAllowed = (headers: Record<string, unknown>, script: string) => {
 };
 
 describe('the page names what its code requests first', () => {
-  const SESSION = '/heclore/v1/auth/check/';
   const preloaded = async (url: string, cookie = '') => {
     const { body } = await t.app.inject({ method: 'GET', url, headers: { cookie } });
     return [...body.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)"/g)].map(([, href]) => href);
@@ -74,11 +73,10 @@ describe('the page names what its code requests first', () => {
     expect(await preloaded('/cases', 'cusp=x; cusp-support=y')).toEqual(ALWAYS));
 
   test.each(['/cases', '/cases/', '/cases?status=Open'])(
-    'session, code, texts and styles of %s, each once',
+    'code, texts and styles of %s, each once',
     async (url) =>
       expect(await preloaded(url, 'cusp=x; cusp_language=ko')).toEqual([
         '/assets/inter-x.woff2',
-        SESSION,
         '/assets/Shell-1.js',
         '/assets/start-1.js',
         '/assets/Queries-1.js',
@@ -89,6 +87,22 @@ describe('the page names what its code requests first', () => {
         '/assets/CasesPage-1.css',
       ]),
   );
+
+  const SESSION = 'data-session="/heclore/v1/auth/check/"';
+  const LIST = 'data-list="/heclore/v1/cases/?zone=UTC&amp;sort=updated+desc&amp;page=1&amp;num_per_page=25"';
+  test.each([
+    ['/cases', 'cusp=x', `${SESSION} ${LIST}`],
+    ['/cases?status=Open', 'cusp=x', SESSION],
+    ['/dashboard', 'cusp=x', SESSION],
+    ['/settings', 'cusp=x', undefined],
+    ['/cases', '', undefined],
+    ['/cases', 'cusp=x; cusp-support=y', undefined],
+  ])('%s with "%s" requests its first data by itself: %s', async (url, cookie, attributes) => {
+    const { body, headers } = await t.app.inject({ method: 'GET', url, headers: { cookie } });
+    const [, found, script] = /<script (data-session[^>]*)>(.*?)<\/script>/s.exec(body) ?? [];
+    expect(found).toBe(attributes);
+    if (script) expectAllowed(headers, script);
+  });
 
   test('a page that a service worker requests preloads no styles, because the worker caches them', async () => {
     const headers = { cookie: 'cusp=x', 'service-worker-navigation-preload': 'true' };

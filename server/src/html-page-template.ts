@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppInfo } from '@cusp/contract/brand';
+import { FIRST_LIST, listCases } from '@cusp/contract/case-list.routes';
 import { pathOf } from '@cusp/contract/endpoint';
 import { hasShell, PAGES } from '@cusp/contract/pages';
 import { checkSession } from '@cusp/contract/sign-in.routes';
@@ -10,6 +11,7 @@ import type { i18n } from 'i18next';
 import { firstPaint } from './first-paint.ts';
 import { type EntryClasses, type PagePaint, type PaintedPage, paintedPage } from './first-paint-parts.ts';
 import { AFTER_PAINT } from './platform/http/after-paint.ts';
+import { EARLY_DATA } from './platform/http/early-data.ts';
 import { EARLY_KEYS } from './platform/http/early-keys.ts';
 import { appleIconOf } from './web-manifest.ts';
 
@@ -37,7 +39,12 @@ const QUERIES = 'src/app/Queries.tsx';
 export const FIRST_MODULES = {
   session: {
     [PAGES.dashboard]: [SHELL, QUERIES, 'src/features/dashboard/DashboardScreen.tsx'],
-    [PAGES.cases]: [SHELL, QUERIES, 'src/features/cases/CasesPage.tsx'],
+    [PAGES.cases]: [
+      SHELL,
+      QUERIES,
+      'src/features/cases/CasesPage.tsx',
+      'src/features/cases/list/first-list.ts',
+    ],
   },
   guest: { [PAGES.signup]: [QUERIES, 'src/features/identity/signup/SignupScreen.tsx'] },
 } as const;
@@ -96,12 +103,17 @@ function preloads(manifest: Manifest, { path, hasSession, hasWorker, language }:
   const styles = hasSession && hasWorker ? [] : files.flatMap(({ css = [] }) => css);
   const rel = hasSession ? 'rel="preload" as="style"' : 'rel="stylesheet"';
   links.push(...styles.map((file) => `<link ${rel} crossorigin href="/${file}">`));
-  // The request includes the session cookie, and the page reuses this response instead of asking again.
-  if (hasSession) links.unshift(`<link rel="preload" as="fetch" href="${SESSION}" crossorigin />`);
   return links;
 }
 
-const SESSION = pathOf(checkSession);
+const LIST = `${pathOf(listCases)}?${new URLSearchParams({ ...FIRST_LIST })}`;
+
+/** The requests of a signed-in person that a page sends before its code is loaded. */
+function earlyData({ path, query, hasSession }: PagePaint): string[] {
+  if (!hasSession || !Object.hasOwn(FIRST_MODULES.session, path)) return [];
+  const list = path === PAGES.cases && query === '' ? ` data-list="${escapeHtml(LIST)}"` : '';
+  return [`<script data-session="${pathOf(checkSession)}"${list}>${EARLY_DATA}</script>`];
+}
 
 /** Inserts brand, language, colours and a visitor's form into the page, so that the first paint is right. */
 export function paint({ html, manifest, entry }: Template, page: PagePaint, texts: i18n): string {
@@ -109,7 +121,8 @@ export function paint({ html, manifest, entry }: Template, page: PagePaint, text
   const { odm } = info;
   const painted = entry && paintedPage(page);
   const head = [
-    // First, so that it does not wait for style sheets.
+    // First, so that they do not wait for style sheets.
+    ...earlyData(page),
     ...(page.hasSession && hasShell(page.path) ? [`<script>${EARLY_KEYS}</script>`] : []),
     ...preloads(manifest, page),
     `<meta name="theme-color" content="${escapeHtml(odm.main_color)}" />`,

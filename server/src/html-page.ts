@@ -122,12 +122,14 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
   const paintOf = (request: FastifyRequest, reply: FastifyReply): PagePaint => {
     const { host, cookies } = request;
     const scheme = preferenceOf(request, 'cusp_scheme');
+    const [path = '', query = ''] = request.url.split('?');
     return {
       info: appInfoOf(config, { host, originalHost: cookies[ORIGINAL_HOST_COOKIE] }, BUILD),
       language: languageOf(request),
       scheme: scheme === 'light' || scheme === 'dark' ? scheme : null,
       nonce: reply.styleNonce,
-      path: request.url.split('?')[0]?.replace(/\/$/, '') ?? '',
+      path: path.replace(/\/$/, ''),
+      query,
       // A tab in which staff act for a customer uses another session.
       hasSession: !sessionCookieOf(request, 'support') && sessionCookieOf(request) !== null,
       hasWorker: request.headers['service-worker-navigation-preload'] !== undefined,

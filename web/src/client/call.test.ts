@@ -4,7 +4,17 @@ import { changeStatus } from '@cusp/contract/case-changes.routes';
 import { getCaseContent } from '@cusp/contract/cases.routes';
 import type { User } from '@cusp/contract/identity';
 import { login } from '@cusp/contract/sign-in.routes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { isOwnAction } from './action-ids.ts';
 import { ApiError } from './api-error.ts';
@@ -88,6 +98,21 @@ const failure = (promise: Promise<unknown>) =>
     () => Promise.reject(new Error('it did not fail')),
     (error: unknown) => error as ApiError,
   );
+
+test('a request that the page sent before its code was loaded is not sent again', async () => {
+  setAccess('fresh');
+  const input = { params: { id: 1 } };
+  const replies = [Promise.resolve(Response.json({ early: true })), Promise.resolve(undefined)];
+  globalThis.takeEarlyReply = (url) => (url === urlOf(getCaseContent, input) ? replies.shift() : undefined);
+  onTestFinished(() => {
+    globalThis.takeEarlyReply = undefined;
+  });
+  expect(await call(getCaseContent, input)).toEqual({ early: true });
+  expect(seen).toEqual([]);
+  expect(await call(getCaseContent, input)).toEqual({ ok: true });
+  expect(await call(getCaseContent, input)).toEqual({ ok: true });
+  expect(seen).toHaveLength(2);
+});
 
 describe('a refused call', () => {
   test('concurrent calls with a stale token share one renewal and are each repeated', async () => {

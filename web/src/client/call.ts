@@ -16,6 +16,13 @@ import { accessToken, renewAccess } from './session/access.ts';
 import { noteActivity } from './session/last-activity.ts';
 import { isGuest } from './session/session-store.ts';
 
+declare global {
+  /** The reply to a request that the page sent before its code was loaded (`server/src/platform/http/early-data.ts`). */
+  var takeEarlyReply: undefined | ((url: string) => Promise<Response | undefined> | undefined);
+  /** When it sent the first of them, on the clock of `performance.now()`; undefined later. */
+  var takeEarlyStart: undefined | (() => number | undefined);
+}
+
 interface CallOptions {
   signal?: AbortSignal;
   /** Lets the request outlive the page; browsers allow at most 64 KiB of such bodies at a time. */
@@ -111,17 +118,20 @@ async function send(
 ): Promise<Response> {
   const isForm = body instanceof FormData;
   try {
-    const reply = await fetch(url, {
-      method: route.method,
-      headers: {
-        ...(site ? visitorHeaders() : headersOf(actionId)),
-        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-      },
-      body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
-      signal,
-      keepalive,
-      ...(site ? { credentials: 'omit' } : {}),
-    });
+    const early = globalThis.takeEarlyReply?.(url);
+    const reply =
+      (early && (await early)) ??
+      (await fetch(url, {
+        method: route.method,
+        headers: {
+          ...(site ? visitorHeaders() : headersOf(actionId)),
+          ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+        signal,
+        keepalive,
+        ...(site ? { credentials: 'omit' } : {}),
+      }));
     if (!site) noteContact();
     return reply;
   } catch (cause) {

@@ -19,7 +19,7 @@ let requestedAt: number | null = null;
  * the requests have started, and never fails.
  */
 export function requestLandingData(): Promise<void> {
-  requestedAt ??= performance.now();
+  requestedAt ??= globalThis.takeEarlyStart?.() ?? performance.now();
   return data.request();
 }
 

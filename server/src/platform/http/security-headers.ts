@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import helmet, { type HelmetOptions } from 'helmet';
 import { AFTER_PAINT } from './after-paint.ts';
+import { EARLY_DATA } from './early-data.ts';
 import { EARLY_KEYS } from './early-keys.ts';
 
 /** Sources of Google's reCAPTCHA, as its documentation lists them. */
@@ -19,7 +20,7 @@ const RECAPTCHA = {
 export const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
 /** Sources that allow exactly the inline scripts of our pages. */
-const INLINE_SCRIPTS = [AFTER_PAINT, EARLY_KEYS].map(
+const INLINE_SCRIPTS = [AFTER_PAINT, EARLY_DATA, EARLY_KEYS].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 );
 

@@ -1,7 +1,9 @@
 import { CaseListQuery } from '@cusp/contract/case-list';
+import { FIRST_LIST, listCases } from '@cusp/contract/case-list.routes';
 import { DUE_FILTERS } from '@cusp/dental/due';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { urlOf } from '../../../client/call.ts';
 import {
   ALL,
   type CaseFilters,
@@ -31,6 +33,11 @@ const SOME: CaseFilters = {
   searchString: '',
   orderBy: 'status asc',
 };
+
+test('a list without filters has the URL that the page requests before its code is loaded', () =>
+  expect(urlOf(listCases, { query: wireQueryOf(NO_FILTERS, 1) })).toBe(
+    urlOf(listCases, { query: FIRST_LIST }),
+  ));
 
 describe('the query string of the case list', () => {
   test.each([

@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest';
+import { EARLY_DATA } from './early-data.ts';
+
+const SESSION = '/check/';
+const LIST = '/cases/?page=1&num_per_page=25';
+const KNOWN = { access: 'token', user: { id: 7 } };
+
+interface Page {
+  takeEarlyReply?: (url: string) => Promise<Response | undefined> | undefined;
+  takeEarlyStart?: () => number | undefined;
+}
+
+/** Runs the script in a browser that has stored these values, with a server that knows this session. */
+function openPage(stored: Record<string, unknown>, { known = KNOWN as object, list = LIST, tab = {} } = {}) {
+  const page: Page = {};
+  const asked = vi.fn(async (url: string, _init?: RequestInit) =>
+    Response.json(url === SESSION ? known : { posts: [] }),
+  );
+  const storage = (values: Record<string, unknown>) => ({
+    getItem: (name: string) => (name in values ? JSON.stringify(values[name]) : null),
+  });
+  const script = new Function(
+    ...['globalThis', 'document', 'localStorage', 'sessionStorage', 'fetch', 'performance'],
+    EARLY_DATA,
+  );
+  const document = { currentScript: { dataset: list ? { session: SESSION, list } : { session: SESSION } } };
+  script(page, document, storage(stored), storage(tab), asked, { now: () => 12 });
+  return { page, urls: () => asked.mock.calls.map(([url]) => url), asked };
+}
+const ANNA = { 'cusp.my.user': { id: 7, name: 'Anna' } };
+
+test('the session and then the list are requested once, and the code takes them over', async () => {
+  const { page, urls, asked } = openPage(ANNA);
+  expect(urls()).toEqual([SESSION]);
+  expect(await (await page.takeEarlyReply?.(SESSION))?.json()).toEqual(KNOWN);
+  expect(await (await page.takeEarlyReply?.(LIST))?.json()).toEqual({ posts: [] });
+  expect(urls()).toEqual([SESSION, LIST]);
+  expect(asked.mock.calls[1]?.[1]).toEqual({ headers: { authorization: 'Bearer token' } });
+  expect(page.takeEarlyReply?.(LIST)).toBeUndefined();
+  expect([page.takeEarlyStart?.(), page.takeEarlyStart?.()]).toEqual([12, undefined]);
+});
+
+test('the list has as many cases per page as this browser has stored', async () => {
+  const { page } = openPage({ ...ANNA, 'cusp.my.cases-per-page': 100 });
+  expect(await page.takeEarlyReply?.('/cases/?page=1&num_per_page=100')).toBeDefined();
+});
+
+test.each([
+  ['nobody is remembered', {}, {}],
+  ['a sign-out has not reached the server', { ...ANNA, 'cusp.left.my': 1 }, {}],
+  ['staff act for somebody in this tab', ANNA, { 'cusp.support': '' }],
+])('nothing is requested if %s', (_, stored, tab) => {
+  const { page, urls } = openPage(stored, { tab });
+  expect(urls()).toEqual([]);
+  expect(page.takeEarlyReply?.(SESSION)).toBeUndefined();
+  expect(page.takeEarlyStart?.()).toBeUndefined();
+});
+
+test.each([
+  ['another person', { ...KNOWN, user: { id: 8 } }, ANNA],
+  ['a guest of the other region', { ...KNOWN, guest: true }, ANNA],
+])('no list is requested for the session of %s', async (_, known, stored) => {
+  const { page, urls } = openPage(stored, { known });
+  expect(await page.takeEarlyReply?.(LIST)).toBeUndefined();
+  expect(urls()).toEqual([SESSION]);
+});
+
+test('only the session is requested where cases are shown as a board, and on pages without a list', () => {
+  const board = openPage({ ...ANNA, 'cusp.my.cases-layout': 'board' });
+  expect(board.page.takeEarlyReply?.(LIST)).toBeUndefined();
+  const dashboard = openPage(ANNA, { list: '' });
+  expect(dashboard.page.takeEarlyReply?.(SESSION)).toBeDefined();
+  expect(dashboard.urls()).toEqual([SESSION]);
+});

@@ -1,0 +1,43 @@
+/**
+ * Requests the session and then the first list of cases while the code of the page is still loading, which takes them
+ * over by `takeEarlyReply` (`web/src/client/call.ts`). It does so only for the person whom this browser remembers, as
+ * the code does, and not in a tab in which staff act for somebody. `data-session` and `data-list` are their URLs; the
+ * second ends with the default number of cases per page.
+ */
+export const EARLY_DATA = `{
+  const { session, list } = document.currentScript.dataset;
+  const stored = (name) => JSON.parse(localStorage.getItem(name) ?? 'null');
+  const replies = new Map();
+  let startedAt;
+  try {
+    const user = stored('cusp.my.user');
+    if (user && !stored('cusp.left.my') && sessionStorage.getItem('cusp.support') === null) {
+      startedAt = performance.now();
+      const check = fetch(session);
+      replies.set(session, check);
+      const known = check.then((reply) => (reply.ok ? reply.clone().json() : null));
+      const size = Number(stored('cusp.my.cases-per-page'));
+      const url = size ? list?.replace(/\\d+$/, size) : list;
+      if (url && !['board', 'calendar'].includes(stored('cusp.my.cases-layout')))
+        replies.set(
+          url,
+          known.then((found) =>
+            found?.user.id === user.id && !found.guest
+              ? fetch(url, { headers: { authorization: 'Bearer ' + found.access } })
+              : undefined,
+          ),
+        );
+    }
+  } catch {}
+  for (const reply of replies.values()) reply.catch(() => {});
+  globalThis.takeEarlyReply = (url) => {
+    const reply = replies.get(url);
+    replies.delete(url);
+    return reply;
+  };
+  globalThis.takeEarlyStart = () => {
+    const start = startedAt;
+    startedAt = undefined;
+    return start;
+  };
+}`;
