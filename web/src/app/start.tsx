@@ -7,6 +7,7 @@ import { setLanding, setLandingData } from '../client/landing.ts';
 import { followOtherTabs, restoreSession } from '../client/session/session.ts';
 import { currentSession } from '../client/session/session-store.ts';
 import { startI18n } from '../i18n/i18n.ts';
+import { paintInSteps } from '../ui/use-after-first-paint.ts';
 import { App } from './App.tsx';
 import { applyLateStyles } from './late-styles.ts';
 import { preloadHoveredLinks, prepare, requestData } from './prepare.ts';
@@ -45,6 +46,7 @@ export async function start(): Promise<void> {
   if (location.pathname === PAGES.home && currentSession().status === 'out')
     history.replaceState(null, '', PAGES.login);
   printLight();
+  paintInSteps();
   // As a transition it renders in short pieces, so that keys and clicks on the painted form are not delayed.
   startTransition(() => createRoot(root).render(<App />));
 }

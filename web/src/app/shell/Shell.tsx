@@ -17,6 +17,7 @@ import { useInboxSigns, useNotifications } from '../../features/inbox/inbox.offe
 import { useIsRegionOpen } from '../../features/profile/region/region.offers.ts';
 import { followLanguage } from '../../i18n/i18n.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
+import { useAfterFirstPaint } from '../../ui/use-after-first-paint.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { partOf } from '../part.tsx';
 import { Keyboard } from './Keyboard.tsx';
@@ -88,6 +89,7 @@ export default function Shell() {
   useNewVersion();
   const content = useRef<HTMLElement>(null);
   useKeptFocus(content);
+  const isPainted = useAfterFirstPaint();
   return (
     <div className={classes.shell} data-small={small || undefined}>
       <a className={classes.skip} href="#content">
@@ -129,7 +131,13 @@ export default function Shell() {
           <regionQuestion.Shown />
         </Suspense>
       )}
-      <Notifications position={small ? 'top-center' : 'bottom-right'} limit={4} notificationMaxHeight={360} />
+      {isPainted && (
+        <Notifications
+          position={small ? 'top-center' : 'bottom-right'}
+          limit={4}
+          notificationMaxHeight={360}
+        />
+      )}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
 import { useUnreadNotices } from '../../features/inbox/inbox.offers.ts';
 import { Hint } from '../../ui/Hint.tsx';
+import { useAfterFirstPaint } from '../../ui/use-after-first-paint.ts';
 import { isBuilt } from '../routes.ts';
 import { LiveUpdatesNotice } from './LiveUpdatesNotice.tsx';
 import { mainEntries, type NavEntry } from './navigation.ts';
@@ -24,8 +25,17 @@ import { usePanel } from './use-panel.ts';
 
 /** The left panel: 256 px, or 64 px when collapsed. */
 export function SidePanel() {
-  const { t } = useTranslation('shell');
   const { collapsed, toggle } = usePanel();
+  const isShown = useAfterFirstPaint();
+  return (
+    <aside className={classes.panel} data-collapsed={collapsed || undefined}>
+      {isShown && <Content collapsed={collapsed} onToggle={toggle} />}
+    </aside>
+  );
+}
+
+function Content({ collapsed, onToggle }: { collapsed: boolean; onToggle(): void }) {
+  const { t } = useTranslation('shell');
   const { contacts } = useAlarms();
   const counts: Partial<Record<NavEntry['label'], number>> = {
     connections: contacts,
@@ -36,7 +46,7 @@ export function SidePanel() {
   const { images, app_name } = brand();
   const newCaseKeys = useKeys('newCase');
   return (
-    <aside className={classes.panel} data-collapsed={collapsed || undefined}>
+    <>
       <div className={classes.head}>
         <Link to={PAGES.home} className={classes.home} aria-label={app_name}>
           <img src={images.mark} alt="" width={28} height={28} />
@@ -89,10 +99,10 @@ export function SidePanel() {
       </nav>
       <div className={classes.foot}>
         <LiveUpdatesNotice collapsed={collapsed} />
-        <PanelToggle collapsed={collapsed} onToggle={toggle} />
+        <PanelToggle collapsed={collapsed} onToggle={onToggle} />
         <UserMenu collapsed={collapsed} />
       </div>
-    </aside>
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { useCall } from '../../client/use-call.ts';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
 import { hideMessage, isHidden } from '../../ui/dialogs/DialogsProvider.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useAfterFirstPaint } from '../../ui/use-after-first-paint.ts';
 import { ActivityPanel } from './ActivityPanel.tsx';
 import classes from './dashboard.module.css';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -92,6 +93,7 @@ export default function DashboardScreen() {
   const steps = useFirstSteps(isNew);
   const activities = useActivities(activityPeriod, { zone, day }, weeks.isFetched);
   useRegionNotice();
+  const isPainted = useAfterFirstPaint();
   const queries = useQueryClient();
   const showActivities = (period: Period) => {
     // A period starts with its first page, even if it was shown before.
@@ -107,12 +109,18 @@ export default function DashboardScreen() {
         <TodayPanel counts={today} cases={needs} day={day} />
       )}
       <StatusCards query={statuses} />
-      <div className={classes.columns}>
-        <WeeksPanel query={weeks} />
-        <RestorationsPanel query={restorations} period={restorationPeriod} onPeriod={setRestorationPeriod} />
-        <ActivityPanel query={activities} period={activityPeriod} onPeriod={showActivities} />
-        <HelpPanel />
-      </div>
+      {isPainted && (
+        <div className={classes.columns}>
+          <WeeksPanel query={weeks} />
+          <RestorationsPanel
+            query={restorations}
+            period={restorationPeriod}
+            onPeriod={setRestorationPeriod}
+          />
+          <ActivityPanel query={activities} period={activityPeriod} onPeriod={showActivities} />
+          <HelpPanel />
+        </div>
+      )}
     </div>
   );
 }
