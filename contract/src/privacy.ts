@@ -128,7 +128,7 @@ export const liftHold = endpoint(routes.liftHold, {
 
 export const casesOfPatient = endpoint(routes.casesOfPatient, {
   summary:
-    'Cases that the practice sees by patient, number or institution, newest first, before a patient is erased',
+    'Cases that the practice sees by patient, number or institution, and drafts of its people by patient or number, newest first, before a patient is erased',
   query: z.object({ search: Search.pipe(z.string().min(1, BLANK)) }),
   reply: z.object({
     cases: z.array(
@@ -142,6 +142,16 @@ export const casesOfPatient = endpoint(routes.casesOfPatient, {
         is_last_copy: z.boolean(),
       }),
     ),
+    /** Unsent cases of everybody in the practice. */
+    drafts: z.array(
+      AccessedCase.extend({
+        birthdate: patient(Day.nullable()),
+        author: z.string(),
+        updated_date: Moment,
+        is_held: z.boolean(),
+      }),
+    ),
+    /** There are more than the listed cases and drafts, which are 200 together. */
     is_cut: z.boolean(),
   }),
 });
@@ -149,8 +159,13 @@ export const casesOfPatient = endpoint(routes.casesOfPatient, {
 export const erasePatient = endpoint(routes.erasePatient, {
   withoutAgreement: true,
   summary:
-    'Delete the practice’s copies of cases, whatever their status; purged once the other side has none',
-  body: z.object({ ids: z.array(RowId).min(1).max(routes.ACCESS_CASES_MAX) }),
+    'Delete the practice’s copies of cases, whatever their status, purged once the other side has none; and discard drafts of its people',
+  body: z.object({
+    /** Cases and drafts that `casesOfPatient` listed. */
+    ids: z.array(RowId).min(1).max(routes.ACCESS_CASES_MAX),
+    /** The search that found them: drafts that it no longer finds are kept, and all drafts without it. */
+    search: Search,
+  }),
   reply: z.object({
     deleted: z.array(z.number().int()),
     kept: z.array(z.object({ id: z.number().int(), code: z.enum(['not_found', 'case_on_hold']) })),

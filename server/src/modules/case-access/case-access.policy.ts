@@ -4,11 +4,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { circleOf } from './circle.sql.ts';
-import { isOnAuthorsSide, isOnRecipientsSide } from './visible-cases.sql.ts';
+import { circleSql, isOnAuthorsSide, isOnRecipientsSide } from './visible-cases.sql.ts';
+
+const isDraft = sql<boolean>`(dental_case.published_at is null and dental_case.author_removed_at is null)`;
 
 /** A draft of the actor's own: a case that was never sent. */
 export const draftsOf = (userId: number): RawBuilder<boolean> => sql<boolean>`(
-  dental_case.published_at is null and dental_case.author_removed_at is null and dental_case.author_id = ${userId}
+  ${isDraft} and dental_case.author_id = ${userId}
+)`;
+
+/** The drafts of everybody in a practice, which only an erasure may touch. Expects `dental_case` in the query. */
+export const draftsOfPractice = (people: readonly number[]): RawBuilder<boolean> => sql<boolean>`(
+  ${isDraft} and dental_case.author_id = any(${circleSql(people)})
 )`;
 
 /**

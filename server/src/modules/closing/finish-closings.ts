@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { draftsOf } from '../case-access/case-access.policy.ts';
 import { lockIfVisible } from '../case-access/case-in-hand.sql.ts';
 import { isHeld, isOnHold } from '../case-access/holds.sql.ts';
 import { removeForCircle } from '../cases/remove-cases.ts';
-import { queuePurge } from '../purge/purge-case.ts';
+import { discardDrafts } from '../drafts/discard-draft.ts';
 import { blockOf, ownCases } from './closing.sql.ts';
 import { emptySupport, eraseAccount } from './erase-account.ts';
 
@@ -88,15 +89,7 @@ const closeNow = (services: Services, userId: number): Promise<'now' | 'before' 
 const removeCopies = (services: Services, userId: number): Promise<boolean> =>
   inTransaction(services, internalActor(userId), async (work) => {
     const { tx } = work;
-    const drafts = await tx
-      .updateTable('dental_case')
-      .set({ client_key: null, recipient_id: null, author_removed_at: sql`now()` })
-      .where('author_id', '=', userId)
-      .where('published_at', 'is', null)
-      .where('author_removed_at', 'is', null)
-      .returning('id')
-      .execute();
-    for (const { id } of drafts) await queuePurge(work, id);
+    await discardDrafts(work, draftsOf(userId));
     const found = await tx
       .selectFrom('dental_case')
       .select('id')

@@ -72,18 +72,25 @@ const bigints = (ids: readonly number[]): RawBuilder<readonly number[]> => sql`$
  * limit.
  */
 export async function casesFound(db: DbOrTx, people: readonly number[], search: string): Promise<number[]> {
-  const { rows: folded } = await sql<{ word: string }>`
-    select fold(word) as word from regexp_split_to_table(${search}::text, '[[:space:]]+') as word where word <> ''
-  `.execute(db);
-  const texts = folded.map(({ word }) => sql`text like ${patternOf(word)}`);
-  if (texts.length === 0) return [];
-  const found = sql`comment_id = 0 and ${sql.join(texts, sql` and `)}`;
+  const hasWords = await hasWordsOf(db, search);
+  if (!hasWords) return [];
+  const found = sql`comment_id = 0 and ${hasWords}`;
   const { rows } = await sql<{ id: number }>`
     select distinct id from (${walkEach('case_search', people, ({ where }) => [
       sql`(select case_id as id from case_search where ${where} and ${found} limit ${ACCESS_CASES_MAX + 1})`,
     ])}) as hit order by id desc limit ${ACCESS_CASES_MAX + 1}
   `.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Condition: `text`, made by `search_text()`, contains all words of a search; null if it has no words. */
+export async function hasWordsOf(db: DbOrTx, search: string): Promise<RawBuilder<boolean> | null> {
+  const { rows } = await sql<{ word: string }>`
+    select fold(word) as word from regexp_split_to_table(${search}::text, '[[:space:]]+') as word where word <> ''
+  `.execute(db);
+  if (rows.length === 0) return null;
+  const texts = rows.map(({ word }) => sql`text like ${patternOf(word)}`);
+  return sql<boolean>`(${sql.join(texts, sql` and `)})`;
 }
 
 /**

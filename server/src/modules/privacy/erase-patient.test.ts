@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import type { DraftFields } from '@cusp/contract/draft-fields';
 import { expect, test } from 'vitest';
 import { tracesOf } from '../../testing/traces.ts';
-import { auditOf, eventsOf, openFreshSides } from '../../testing/two-sides.ts';
+import { auditOf, eventsOf, openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
 import { finishDeletion } from '../case-page/finish-deletion.ts';
 import { purgeRemaining } from '../purge/purge-case.ts';
@@ -8,10 +10,20 @@ import { purgeRemaining } from '../purge/purge-case.ts';
 const { t, people, newCase } = await openFreshSides();
 const { db } = t.services;
 
-const erase = async (person: { id: number }, ids: readonly number[]) =>
-  (await t.as(person)).post('/v1/privacy/patient/erase/', { ids });
+const erase = async (person: { id: number }, ids: readonly number[], search = '') =>
+  (await t.as(person)).post('/v1/privacy/patient/erase/', { ids, search });
+const newDraft = async (person: { id: number }, lastname: string, fields: Partial<DraftFields> = {}) => {
+  const patient = { firstname: 'Quorra', lastname, sex: null, birthdate: '1980-04-03' };
+  const reply = await (await t.as(person)).post('/v1/drafts/', {
+    key: randomUUID(),
+    fields: { patient, ...fields },
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<{ id: number; no: string; version: number }>();
+};
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const found = async (person: { id: number }, search: string) =>
-  (await (await t.as(person)).get(`/v1/privacy/patient/?search=${search}`)).json();
+  (await (await t.as(person)).get(`/v1/privacy/patient/?search=${encodeURIComponent(search)}`)).json();
 const finishAll = async () => {
   const open = await db
     .selectFrom('case_deletion')
@@ -29,7 +41,7 @@ test('refused for guests, members, strangers, unknown cases and without cases', 
   expect((await erase(people.authorMate, [id])).json().code).toBe('privacy_owner_only');
   expect((await erase(people.stranger, [id, 987654321])).statusCode).toBe(404);
   expect((await erase(people.author, [])).statusCode).toBe(400);
-  expect((await found(people.stranger, 'Patient')).cases).toEqual([]);
+  expect(await found(people.stranger, 'Patient')).toEqual({ cases: [], drafts: [], is_cut: false });
   expect((await (await t.as(people.author)).get(`/v1/cases/${id}/content/`)).statusCode).toBe(200);
 });
 
@@ -57,6 +69,69 @@ test('a patient is erased from every case of the practice in any status, and pur
   await finishAll();
   expect(await tracesOf(t, 'Zqxerase')).toEqual([]);
   expect((await auditOf(t, ids[0] ?? 0)).at(-1)?.action).toBe('case_purged');
+});
+
+test('drafts of everybody in the practice are erased with the patient, and colleagues get a mail that names nobody', async () => {
+  const { author, authorMate } = people;
+  const { id } = await newCase({ patient_last: 'Zqxdraft', recipient: people.authorMate });
+  const own = await newDraft(author, 'Zqxdraft');
+  const mates = await newDraft(authorMate, 'Zqxdraft', { note: 'Zqxdraft wants A1' });
+  await upload(await t.as(authorMate), mates.id, png('Zqxdraft'), 'Zqxdraft.png');
+  const { drafts } = await found(author, 'quorra zqxdraft');
+  expect(drafts).toMatchObject([
+    { id: mates.id, no: mates.no, patient: 'Quorra Zqxdraft', author: 'Amy Mate', is_held: false },
+    { id: own.id, author: 'Ada Author', birthdate: '1980-04-03' },
+  ]);
+  const erased = await erase(author, [mates.id, own.id, id], 'quorra zqxdraft');
+  expect(erased.json()).toEqual({ deleted: [id, own.id, mates.id], kept: [] });
+  expect((await (await t.as(authorMate)).get(`/v1/drafts/${mates.id}/`)).statusCode).toBe(404);
+  expect((await (await t.as(author)).get('/v1/drafts/')).json().drafts).toEqual([]);
+  expect((await eventsOf(t, mates.id)).at(-1)).toMatchObject({
+    name: 'posts_deleted',
+    audience: [authorMate.id],
+  });
+  expect((await auditOf(t, mates.id)).at(-1)).toMatchObject({ action: 'draft_erased', user_id: author.id });
+  const mails = (await waitingJobs(t, 'mail')).filter(({ template }) => template === 'drafts-erased');
+  expect(mails).toMatchObject([
+    { userId: authorMate.id, params: { who: 'Ada Author', count: '1', link: '/cases' } },
+  ]);
+  await finishAll();
+  expect(await tracesOf(t, 'Zqxdraft')).toEqual([]);
+});
+
+test('no drafts of former members, other practices, by other words or by a plain member are found or discarded', async () => {
+  const { author, authorMate, recipient } = people;
+  const left = await newDraft(authorMate, 'Zqxkept', { note: 'Aardvark' });
+  const theirs = await newDraft(recipient, 'Zqxkept');
+  expect(idsOf((await found(author, 'Zqxkept')).drafts)).toEqual([left.id]);
+  expect(idsOf((await found(author, left.no)).drafts)).toEqual([left.id]);
+  expect(idsOf((await found(recipient, 'Zqxkept')).drafts)).toEqual([theirs.id]);
+  // A note is not shown, so it is not searched.
+  expect((await found(author, 'Aardvark')).drafts).toEqual([]);
+  expect((await found(authorMate, 'Zqxkept')).code).toBe('privacy_owner_only');
+  expect((await erase(authorMate, [left.id], 'Zqxkept')).json().code).toBe('privacy_owner_only');
+  expect((await erase(author, [theirs.id], 'Zqxkept')).json().code).toBe('not_found');
+  // Without the search, and once it names another patient, a draft is not discarded.
+  expect((await erase(author, [left.id])).json().code).toBe('not_found');
+  expect((await erase(author, [left.id], 'Zqxother')).json().code).toBe('not_found');
+  await db.deleteFrom('group_member').where('user_id', '=', authorMate.id).execute();
+  expect((await found(author, 'Zqxkept')).drafts).toEqual([]);
+  expect((await erase(author, [left.id], 'Zqxkept')).json().code).toBe('not_found');
+  expect((await (await t.as(authorMate)).get(`/v1/drafts/${left.id}/`)).statusCode).toBe(200);
+  expect((await (await t.as(recipient)).get(`/v1/drafts/${theirs.id}/`)).statusCode).toBe(200);
+});
+
+test('a draft on hold is kept and named', async () => {
+  const { id } = await newDraft(people.author, 'Zqxheld');
+  await db
+    .insertInto('legal_hold')
+    .values({
+      ...{ case_id: id, placed_by: people.author.id, reason: 'Complaint' },
+      ...{ lifted_by: null, lifted_at: null },
+    })
+    .execute();
+  expect((await found(people.author, 'Zqxheld')).drafts).toMatchObject([{ id, is_held: true }]);
+  expect((await erase(people.author, [id], 'Zqxheld')).json().code).toBe('case_on_hold');
 });
 
 test('cases on hold are kept and named', async () => {

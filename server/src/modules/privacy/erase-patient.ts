@@ -11,17 +11,26 @@ import { isHeld, isOnHold } from '../case-access/holds.sql.ts';
 import { visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import { removeForCircle } from '../cases/remove-cases.ts';
 import { casesFound } from './accesses.sql.ts';
+import {
+  type DraftOfPatient,
+  draftsOfPatient,
+  eraseDrafts,
+  isDraftNaming,
+  lockDraft,
+} from './drafts-of-patient.ts';
 import { practiceOf } from './practice.sql.ts';
 
-/** The cases of a patient, for the owner of the practice to choose from. */
+/** The cases of a patient, and drafts of everybody in the practice, for its owner to choose from. */
 export async function casesOfPatient({ db }: Services, actor: Actor, search: string) {
   const people = await practiceOf(db, actor);
+  const drafts = await draftsOfPatient(db, people, search);
   const found = await casesFound(db, people, search);
+  const room = Math.max(0, ACCESS_CASES_MAX - drafts.length);
   const rows = await db
     .selectFrom('dental_case')
     .select(['id', 'no', 'patient_first', 'patient_last', 'patient_birth as birthdate'])
     .select([sql<Date>`published_at`.as('published_at'), isHeld.as('is_held'), hasOneCopy.as('is_last_copy')])
-    .where('id', '=', sql<number>`any(${found.slice(0, ACCESS_CASES_MAX)}::bigint[])`)
+    .where('id', '=', sql<number>`any(${found.slice(0, room)}::bigint[])`)
     .where(visibleToCircle(sql`${people}::bigint[]`))
     .orderBy('id', 'desc')
     .execute();
@@ -31,31 +40,46 @@ export async function casesOfPatient({ db }: Services, actor: Actor, search: str
       patient: fullName(patient_first, patient_last),
       published_date: published_at.toISOString(),
     })),
-    is_cut: found.length > ACCESS_CASES_MAX,
+    drafts: drafts.slice(0, ACCESS_CASES_MAX),
+    is_cut: drafts.length > ACCESS_CASES_MAX || found.length > room,
   };
 }
 
 /**
- * Deletes the practice's copies of cases, in every status and of every author; cases on hold and invisible ones are
- * kept. The other side keeps its copy and is shown that this one was deleted.
+ * Deletes the practice's copies of cases, in every status and of every author, and discards drafts that the search
+ * still finds; what is on hold or invisible is kept. The other side keeps its copy and is shown that this one was
+ * deleted.
  */
-export async function erasePatient(services: Services, actor: Actor, ids: readonly number[]) {
+export async function erasePatient(
+  services: Services,
+  actor: Actor,
+  { ids, search }: { ids: readonly number[]; search: string },
+) {
   return inTransaction(services, actor, async (work) => {
-    await practiceOf(work.tx, actor);
+    const people = await practiceOf(work.tx, actor);
+    const isDraft = await isDraftNaming(work.tx, people, search);
     const deleted: number[] = [];
+    const drafts: DraftOfPatient[] = [];
     const kept: { id: number; code: 'not_found' | 'case_on_hold' }[] = [];
     // One by one in id order, so that two deletions of the same cases queue instead of deadlocking.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-      if (!(await lockIfVisible(work.tx, actor.userId, id))) kept.push({ id, code: 'not_found' });
+      // First, so that a draft that is being sent is found as a case afterwards.
+      const draft = await lockDraft(work.tx, id, isDraft);
+      if (!draft && !(await lockIfVisible(work.tx, actor.userId, id))) kept.push({ id, code: 'not_found' });
       else if (await isOnHold(work.tx, id)) kept.push({ id, code: 'case_on_hold' });
+      else if (draft) drafts.push(draft);
       else deleted.push(id);
     }
-    if (deleted.length === 0) {
+    if (deleted.length + drafts.length === 0) {
       const isSeen = kept.some(({ code }) => code === 'case_on_hold');
       throw new Refusal(isSeen ? 'case_on_hold' : 'not_found');
     }
-    await removeForCircle(work, deleted);
-    await work.audit({ action: 'patient_erased', detail: { cases: deleted.length } });
-    return { deleted, kept };
+    if (deleted.length > 0) await removeForCircle(work, deleted);
+    if (drafts.length > 0) await eraseDrafts(work, drafts);
+    await work.audit({
+      action: 'patient_erased',
+      detail: { cases: deleted.length, drafts: drafts.length },
+    });
+    return { deleted: [...deleted, ...drafts.map(({ id }) => id)], kept };
   });
 }

@@ -61,7 +61,12 @@ export function registerPrivacyRoutes(app: FastifyInstance, services: Services):
       'cases_searched',
       found.cases.map(({ id }) => id),
     );
+    app.readLog.addList(
+      actor,
+      'drafts_listed',
+      found.drafts.map(({ id }) => id),
+    );
     return found;
   });
-  serve(app, contract.erasePatient, ({ actor, body }) => erasePatient(services, actor, body.ids));
+  serve(app, contract.erasePatient, ({ actor, body }) => erasePatient(services, actor, body));
 }

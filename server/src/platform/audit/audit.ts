@@ -72,6 +72,7 @@ type AuditAction =
   | 'case_deletion_final'
   | 'case_purged'
   | 'patient_erased'
+  | 'draft_erased'
   | 'account_closing_asked'
   | 'account_kept'
   | 'account_closed'

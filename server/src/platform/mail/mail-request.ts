@@ -38,6 +38,7 @@ export type MailTemplate =
   | 'terms-published'
   | 'dpa-published'
   | 'cases-expiring'
+  | 'drafts-erased'
   | 'case-published'
   | 'case-shared'
   | 'case-edited'

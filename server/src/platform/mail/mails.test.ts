@@ -81,6 +81,7 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
   'terms-published': { name: 'Ada', day: 'Dec 24, 2026', link: '/agreements' },
   'dpa-published': { name: 'Ada', day: 'Dec 24, 2026', link: '/agreements' },
   'cases-expiring': { name: 'Ada', count: '12', day: 'Dec 24, 2026', link: '/privacy#retention' },
+  'drafts-erased': { name: 'Ada', who: 'Grace Hopper', count: '2', link: '/cases' },
   'case-published': { ...CASE, by: 'Hopper Lab' },
   'case-edited': CASE,
   'case-shared': {

@@ -89,7 +89,12 @@ function OfPatient() {
         clearLabel={t('log.clearSearch')}
       />
       {search !== '' && (
-        <PatientCases key={search} search={search} describe={() => ({ blocked: null, about: null })}>
+        <PatientCases
+          key={search}
+          search={search}
+          describe={() => ({ blocked: null, about: null })}
+          draftBlocked={() => t('export.drafts')}
+        >
           {(ids) => (
             <Button
               size="sm"

@@ -11,7 +11,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { PatientCases } from './PatientCases.tsx';
 import classes from './privacy.module.css';
 
-/** Deletes a patient from all cases of the practice, after a search shows which these are. */
+/** Deletes a patient from all cases and drafts of the practice, after a search shows which these are. */
 export function ErasePatient() {
   const { t } = useTranslation('privacy');
   const [search, setSearch] = useState('');
@@ -33,28 +33,43 @@ export function ErasePatient() {
             blocked: is_held ? t('erase.held') : null,
             about: is_held ? null : t(is_last_copy ? 'erase.last' : 'erase.other'),
           })}
+          draftBlocked={({ is_held }) => (is_held ? t('erase.held') : null)}
         >
-          {(ids) => <EraseButton ids={ids} onErased={() => setSearch('')} />}
+          {(ids, drafts) => (
+            <EraseButton ids={ids} drafts={drafts} search={search} onErased={() => setSearch('')} />
+          )}
         </PatientCases>
       )}
     </TitledCard>
   );
 }
 
-function EraseButton({ ids, onErased }: { ids: readonly number[]; onErased(): void }) {
+interface Chosen {
+  ids: readonly number[];
+  /** How many of them are drafts. */
+  drafts: number;
+  search: string;
+  /** Called when nothing was kept; otherwise the list shows what is left. */
+  onErased(): void;
+}
+
+function EraseButton({ ids, drafts, search, onErased }: Chosen) {
   const { t } = useTranslation('privacy');
   const { t: words } = useTranslation('errors');
   const confirm = useConfirm();
   const erase = useSubmit(erasePatient);
   const ask = async () => {
-    const content = t('erase.question', { count: ids.length });
+    const content = [
+      t('erase.question', { count: ids.length }),
+      ...(drafts > 0 ? [t('erase.drafts', { count: drafts })] : []),
+    ].join(' ');
     if (!(await confirm({ title: t('erase.title'), content, ok: t('erase.do'), danger: true }))) return;
     erase.mutate(
-      { body: { ids: [...ids] } },
+      { body: { ids: [...ids], search } },
       {
-        onSuccess: ({ deleted }) => {
+        onSuccess: ({ deleted, kept }) => {
           toastDone(t('erase.done', { count: deleted.length }));
-          onErased();
+          if (kept.length === 0) onErased();
         },
         onError: (error) => toastError(errorText(words, error)),
       },

@@ -11,21 +11,23 @@ import { useFormat } from '../../ui/format/use-format.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import classes from './privacy.module.css';
 
-export type PatientCase = ReplyFrom<typeof casesOfPatient>['cases'][number];
+type Found = ReplyFrom<typeof casesOfPatient>;
 
 interface Props {
   search: string;
   /** Why a case cannot be chosen, and other remarks about it. */
-  describe(of: PatientCase): { blocked: string | null; about: string | null };
-  /** Actions on the chosen cases. */
-  children(ids: readonly number[]): ReactNode;
+  describe(of: Found['cases'][number]): { blocked: string | null; about: string | null };
+  /** Why a draft cannot be chosen. */
+  draftBlocked(of: Found['drafts'][number]): string | null;
+  /** Actions on the chosen cases and drafts. */
+  children(ids: readonly number[], drafts: number): ReactNode;
 }
 
 /**
- * The cases that the words find. All are chosen at first if they are of one patient, and none if a name or a date of
+ * The cases that the words find, after the drafts. All are chosen at first if they are of one patient, and none if a name or a date of
  * birth differs, so that no other patient is erased or exported by mistake.
  */
-export function PatientCases({ search, describe, children }: Props) {
+export function PatientCases({ search, describe, draftBlocked, children }: Props) {
   const { t } = useTranslation('privacy');
   const { date, day } = useFormat();
   /** The person's own answers, which a changing list must not reverse. */
@@ -34,27 +36,36 @@ export function PatientCases({ search, describe, children }: Props) {
   const { data, error, refetch } = useCall(casesOfPatient, { query: { search } }, key, { staleTime: 0 });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState rows={2} height={48} />;
-  if (data.cases.length === 0)
-    return <EmptyState icon={<IconSearchOff size={22} />} title={t('erase.nothing')} />;
-  const cases = data.cases.map((of) => ({ of, ...describe(of) }));
-  const patients = new Set(data.cases.map(({ patient, birthdate }) => `${patient} ${birthdate}`));
+  const rows = [
+    ...data.drafts.map((of) => ({
+      of,
+      isDraft: true,
+      when: t('erase.changed', { date: date(of.updated_date) }),
+      blocked: draftBlocked(of),
+      about: t('erase.draftOf', { name: of.author }),
+    })),
+    ...data.cases.map((of) => ({
+      of,
+      isDraft: false,
+      when: t('erase.sent', { date: date(of.published_date) }),
+      ...describe(of),
+    })),
+  ];
+  if (rows.length === 0) return <EmptyState icon={<IconSearchOff size={22} />} title={t('erase.nothing')} />;
+  const patients = new Set(rows.map(({ of: { patient, birthdate } }) => `${patient} ${birthdate}`));
   const isChosen = (id: number) => answers.get(id) ?? patients.size === 1;
+  const chosen = rows.filter(({ of, blocked }) => blocked === null && isChosen(of.id));
   return (
     <>
       {data.is_cut && <p className={classes.note}>{t('log.cut')}</p>}
       {patients.size > 1 && <p className={classes.note}>{t('erase.several')}</p>}
       <ul className={classes.list}>
-        {cases.map(({ of: { id, no, patient, birthdate, published_date }, blocked, about }) => (
+        {rows.map(({ of: { id, no, patient, birthdate }, when, blocked, about }) => (
           <li key={id} className={classes.entry}>
             <Checkbox
               className={classes.words}
-              label={`${patient} · ${no}`}
-              description={[
-                birthdate && t('erase.born', { date: day(birthdate) }),
-                t('erase.sent', { date: date(published_date) }),
-                blocked,
-                about,
-              ]
+              label={[patient, no].filter(Boolean).join(' · ')}
+              description={[birthdate && t('erase.born', { date: day(birthdate) }), when, blocked, about]
                 .filter(Boolean)
                 .join(' · ')}
               checked={blocked === null && isChosen(id)}
@@ -66,7 +77,8 @@ export function PatientCases({ search, describe, children }: Props) {
       </ul>
       <div className={classes.actions}>
         {children(
-          cases.filter(({ of, blocked }) => blocked === null && isChosen(of.id)).map(({ of }) => of.id),
+          chosen.map(({ of }) => of.id),
+          chosen.filter(({ isDraft }) => isDraft).length,
         )}
       </div>
     </>

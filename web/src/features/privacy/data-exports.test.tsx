@@ -53,7 +53,7 @@ test('the chosen cases of a patient are exported, also those on hold, and a fail
   const network = await openPrivacy([
     ...EMPTY.slice(0, 3),
     listed(anExport({ state: 'failed', problem: 'internal', scope: 'case', about: '2611-0401' })),
-    replies(casesOfPatient, { cases, is_cut: false }),
+    replies(casesOfPatient, { ...privacy.casesOfPatient.reply, cases }),
     replies(startDataExport, anExport({})),
   ]);
   expect((await screen.findByRole('alert')).textContent).toContain('The export failed.');
@@ -61,7 +61,11 @@ test('the chosen cases of a patient are exported, also those on hold, and a fail
   await user.click(section.getByRole('radio', { name: 'A patient' }));
   await user.type(section.getByRole('searchbox'), 'Jo');
   await user.click(section.getByRole('button', { name: 'Search' }));
-  await user.click(await section.findByRole('button', { name: 'Export 2 cases' }));
+  // Drafts are shown, so that the practice knows that they exist, and are not in the export.
+  const draft = await section.findByRole<HTMLInputElement>('checkbox', { name: 'Jo Patient · 2611-0449' });
+  expect([draft.checked, draft.disabled]).toEqual([false, true]);
+  expect(section.getByText(/Drafts are not in this export · Draft of Amy Mate/)).toBeTruthy();
+  await user.click(section.getByRole('button', { name: 'Export 2 cases' }));
   expect(network.sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
     scope: 'patient',
     ids: [401, 417],

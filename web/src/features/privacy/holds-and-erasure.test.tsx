@@ -82,7 +82,7 @@ test('a patient is erased from the chosen cases after a question; cases on hold 
     NO_LINKS,
     NO_HOLDS,
     NO_EXPORTS,
-    replies(casesOfPatient, { cases, is_cut: false }),
+    replies(casesOfPatient, { ...privacy.casesOfPatient.reply, cases }),
     refuses(erasePatient, 'internal'),
   ]);
   await user.type(
@@ -92,14 +92,20 @@ test('a patient is erased from the chosen cases after a question; cases on hold 
   const held = await screen.findByRole('checkbox', { name: 'Jo Patient · 2611-0433' });
   expect((held as HTMLInputElement).disabled).toBe(true);
   await user.click(screen.getByRole('checkbox', { name: 'Jo Patient · 2611-0417' }));
-  const erase = () => user.click(screen.getByRole('button', { name: 'Delete 1 case' }));
+  const erase = () => user.click(screen.getByRole('button', { name: 'Delete 2 cases' }));
+  expect(screen.getByText(/Last changed .* · Draft of Amy Mate/)).toBeTruthy();
   await erase();
+  expect(await screen.findByText(/2 cases are deleted .* 1 draft is among them/)).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(/Something went wrong/)).toBeTruthy();
-  network.answer(replies(erasePatient, { deleted: [401], kept: [] }));
+  network.answer(replies(erasePatient, { deleted: [401, 449], kept: [] }));
   await erase();
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('1 case deleted')).toBeTruthy();
+  expect(await screen.findByText('2 cases deleted')).toBeTruthy();
+  expect(network.sent.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    ids: [449, 401],
+    search: 'Jo',
+  });
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
@@ -113,7 +119,7 @@ test('cases of another birth date belong to another patient, and none is chosen 
     NO_LINKS,
     NO_HOLDS,
     NO_EXPORTS,
-    replies(casesOfPatient, { cases: [one], is_cut: false }),
+    replies(casesOfPatient, { cases: [one], drafts: [], is_cut: false }),
   ]);
   await user.type(
     await screen.findByRole('searchbox', { name: 'Search for a patient or number' }),
@@ -121,7 +127,7 @@ test('cases of another birth date belong to another patient, and none is chosen 
   );
   await user.click(await screen.findByRole('checkbox', { name: 'Jo Patient · 2611-0401' }));
   expect(await screen.findByRole('button', { name: 'Delete 0 cases' })).toBeTruthy();
-  network.answer(replies(casesOfPatient, { cases, is_cut: false }));
+  network.answer(replies(casesOfPatient, { cases, drafts: [], is_cut: false }));
   await act(() => queryClient.invalidateQueries({ queryKey: ['cases'] }));
   expect(await screen.findByText(/of different patients/)).toBeTruthy();
   expect(screen.getByText(/Date of birth 12\/24\/2011/)).toBeTruthy();
