@@ -79,13 +79,22 @@ export const OpenLink = z.object({
   last_opened_at: Moment.nullable(),
   created_at: Moment,
   expires_at: Moment,
+  /** The case is stored in the other region, to which its author has moved. */
+  is_elsewhere: z.boolean(),
 });
 export type OpenLink = z.infer<typeof OpenLink>;
 
 export const listOpenLinks = endpoint(routes.listOpenLinks, {
-  summary: 'Links to cases that people of one’s practice made and that still work, latest first',
+  summary:
+    'Working links that people of one’s practice made, and links that guests of this region made to its cases',
   query: z.object({ before: Id.optional() }),
-  reply: z.object({ links: z.array(OpenLink), next: z.number().int().nullable() }),
+  reply: z.object({
+    /** Descending ids, of both regions. */
+    links: z.array(OpenLink),
+    next: z.number().int().nullable(),
+    /** False while the other region, which may have more, does not respond. */
+    is_complete: z.boolean(),
+  }),
 });
 
 export const LegalHold = z.object({

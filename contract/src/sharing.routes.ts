@@ -15,6 +15,7 @@ export const listShares = route({
   path: '/v1/cases/:id/shares/',
   access: 'user',
   support: 'never',
+  guests: 'open',
 });
 export const createShare = route({
   method: 'POST',
@@ -27,6 +28,7 @@ export const revokeShare = route({
   path: '/v1/share/:id/revoke/',
   access: 'user',
   emits: ['share_revoked'],
+  guests: 'open',
 });
 export const sharedCase = route({
   method: 'GET',

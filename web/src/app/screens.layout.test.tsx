@@ -294,9 +294,11 @@ const SCREENS: Record<string, Shown> = {
               last_opened_at: at,
               created_at: at,
               expires_at: at,
+              is_elsewhere: true,
             },
           ],
           next: null,
+          is_complete: false,
         }),
         replies(listHolds, {
           holds: [{ id: 17, case: about, reason: name, placed_by: name, placed_at: at, is_elsewhere: true }],
@@ -412,7 +414,7 @@ test('a button whose request is refused gets the focus back, and the next row wh
   const user = userEvent.setup();
   const [link] = LINKS.links as [(typeof LINKS.links)[number]];
   const second = { ...link, id: link.id - 1, recipient: 'Second' };
-  const both = replies(listOpenLinks, { links: [link, second], next: null });
+  const both = replies(listOpenLinks, { links: [link, second], next: null, is_complete: true });
   const network = await openPrivacy([...EMPTY, both, refuses(revokeShare, 'internal')]);
   const end = await screen.findByRole('button', { name: `End the link for ${link.recipient}` });
   end.focus();
@@ -432,7 +434,7 @@ test('a button whose request is refused gets the focus back, and the next row wh
   expect(document.activeElement).toBe(document.body);
   end.focus();
   network.answer(replies(revokeShare, {}));
-  network.answer(replies(listOpenLinks, { links: [second], next: null }));
+  network.answer(replies(listOpenLinks, { links: [second], next: null, is_complete: true }));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(end.isConnected).toBe(false));
   expect(document.activeElement).toBe(screen.getByText('Second').closest('li'));

@@ -17,7 +17,7 @@ export const LOG = {
     { id: 33, name: 'Ada Author' },
   ],
 } as ReplyFrom<typeof listAccesses>;
-export const NO_LINKS = replies(listOpenLinks, { links: [], next: null });
+export const NO_LINKS = replies(listOpenLinks, { links: [], next: null, is_complete: true });
 export const NO_HOLDS = replies(listHolds, { holds: [], is_complete: true });
 export const NO_EXPORTS = replies(listDataExports, { exports: [] });
 export const NO_RETENTION = {

@@ -4,9 +4,10 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import { isFuture } from '../../platform/region/peer-clock.ts';
 import { moveAddress } from './move-address.ts';
 
-/** Columns of a guest: enough for names in histories, and for mails about cases. */
+/** Columns of a guest: enough for names in histories, for mails about cases, and for ending links of blocked people. */
 export const GUEST = sql`id, email, first_name, last_name, role, institution, country, language, brand, region, region_set_at,
-  post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at, created_at`;
+  post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at, blocked_at,
+  created_at`;
 
 /** Columns that the other region may change for its people here. */
 const STATED = [
@@ -23,6 +24,8 @@ const STATED = [
   'comment_add_email',
   'comment_edit_email',
   'deleted_at',
+  'blocked_at',
+  'blocked_by',
 ];
 
 /**
@@ -56,13 +59,14 @@ export async function takePeople(
   { at, onlyKnown = false }: { at: string; onlyKnown?: boolean },
 ): Promise<void> {
   const moved = await addressesToMove(tx, people, at);
+  // The staff who blocked a person have no row here, so `blocked_by` names the person.
   await sql`
     insert into app_user (id, email, email_key, first_name, last_name, role, institution, country, language, brand, region,
       region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
-      created_at, presence, person_stated_at, closes_at)
+      created_at, blocked_at, blocked_by, presence, person_stated_at, closes_at)
     select id, email, 'guest:' || id, first_name, last_name, role, institution, country, language, brand, region,
       region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
-      created_at, 'guest', ${at}::timestamptz, case when deleted_at is not null then now() end
+      created_at, blocked_at, case when blocked_at is not null then id end, 'guest', ${at}::timestamptz, case when deleted_at is not null then now() end
     from json_populate_recordset(null::app_user, ${people}::json)
     where not ${onlyKnown} or id in (select known.id from app_user as known)
     order by id

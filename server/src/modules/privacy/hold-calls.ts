@@ -1,22 +1,22 @@
 import { LegalHold } from '@cusp/contract/privacy';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import * as z from 'zod';
-import { type Actor, internalActor, NOBODY } from '../../platform/http/actor.ts';
+import { type Actor, internalActor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
-import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { haveCasesMoved } from '../case-access/moved-cases.sql.ts';
-import { readOwnCircle, StatedCircles, takeCircles } from '../case-access/stated-circles.ts';
-import { isLivingGuest } from '../people/living-guest.sql.ts';
-import { circleWith } from '../region-visit/circle-calls.ts';
+import {
+  Asker,
+  askerOf,
+  guestsAmong,
+  isKnown,
+  mayHaveElsewhere,
+  readerOf,
+  statedPractice,
+} from '../region-visit/asker.ts';
 import { holdsOf, type Lifted, liftHere } from './holds.sql.ts';
 import { practiceOf } from './practice.sql.ts';
-
-/** The person who asks, with their current group at home: the asked region decides which holds are theirs. */
-const Asker = z.object({ user_id: z.number().int().positive(), circles: StatedCircles });
 
 /** Asked by the region of a practice: its open holds on cases that are stored in the other one, latest first. */
 export const HOLDS = {
@@ -45,31 +45,9 @@ const LIFT_HOLD = {
   perMinute: 1200,
 } satisfies PeerCall;
 
-/** A practice has holds in the other region only on cases that have moved. */
-const mayHaveHolds = async ({ db, config }: Services): Promise<boolean> =>
-  config.peer !== null && (await haveCasesMoved(db));
-
-const askerOf = async (services: Services, { userId }: Actor) => ({
-  user_id: userId,
-  circles: await circleWith(services, userId),
-});
-
-/**
- * The same for a read-only question, which does not wait for changes of groups. The first page has the person: only the
- * owner of a group may ask.
- */
-const readerOf = async ({ db }: Services, { userId }: Actor) => ({
-  user_id: userId,
-  circles: await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((tx) => readOwnCircle(tx, userId)),
-});
-
 /** The open holds of one's practice in the other region, without patients; null while that region does not respond. */
 export async function holdsElsewhere(services: Services, actor: Actor): Promise<LegalHold[] | null> {
-  if (!(await mayHaveHolds(services))) return [];
+  if (!(await mayHaveElsewhere(services))) return [];
   const asker = await readerOf(services, actor);
   const found: LegalHold[] = [];
   try {
@@ -94,7 +72,7 @@ export async function holdsElsewhere(services: Services, actor: Actor): Promise<
  * @throws Refusal `region_unreachable` while the other region does not respond.
  */
 export async function hasHoldsElsewhere(services: Services, actor: Actor): Promise<boolean> {
-  if (!(await mayHaveHolds(services))) return false;
+  if (!(await mayHaveElsewhere(services))) return false;
   const asker = await readerOf(services, actor);
   const { holds } = await askPeer(services, HOLDS, { ...asker, is_own: true, before: null });
   return holds.length > 0;
@@ -102,7 +80,7 @@ export async function hasHoldsElsewhere(services: Services, actor: Actor): Promi
 
 /** Lifts a hold of one's practice in the other region. */
 export async function liftElsewhere(services: Services, actor: Actor, id: number): Promise<Lifted> {
-  if (!(await mayHaveHolds(services))) return 'unknown';
+  if (!(await mayHaveElsewhere(services))) return 'unknown';
   return (await askPeer(services, LIFT_HOLD, { ...(await askerOf(services, actor)), id })).outcome;
 }
 
@@ -126,42 +104,4 @@ export function registerHoldCalls(app: FastifyInstance, services: Services): voi
       outcome: await liftHere(work, await practiceOf(work.tx, { userId: asker.user_id }), id),
     }));
   });
-}
-
-/**
- * The guests here for whom the person who asks is responsible at home; empty for members of another owner's group, or
- * if the page of the circle lacks the person and so does not show whether they are a member.
- */
-async function statedPractice(
-  services: Services,
-  { user_id: userId, circles }: z.output<typeof Asker>,
-): Promise<number[]> {
-  if (!circles.ids.includes(userId) || !(await isLivingGuest(services, userId))) return [];
-  const { rows } = await sql`
-    select from json_populate_recordset(null::group_member, ${circles.members}::json)
-    where user_id = ${userId} and status = 'ACCD'
-  `.execute(services.db);
-  return rows.length > 0 ? [] : guestsAmong(services, circles.circle ?? circles.ids);
-}
-
-/** People who are guests here, also if they are blocked. */
-async function guestsAmong({ db, config }: Services, ids: readonly number[]): Promise<number[]> {
-  const guests = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .where('presence', 'in', ['guest', 'moved'])
-    .where('region', '=', otherRegion(config.region))
-    .execute();
-  return guests.map(({ id }) => id);
-}
-
-/** Whether a person is a guest here; stores the group that they have at home. */
-async function isKnown(
-  services: Services,
-  { user_id: userId, circles }: z.output<typeof Asker>,
-): Promise<boolean> {
-  if (!(await isLivingGuest(services, userId))) return false;
-  await inTransaction(services, NOBODY, (work) => takeCircles(work, circles));
-  return true;
 }

@@ -11,6 +11,7 @@ import { casesOfPatient, erasePatient } from './erase-patient.ts';
 import { accessFile } from './export-accesses.ts';
 import { registerHoldCalls } from './hold-calls.ts';
 import { liftHold, listHolds, placeHold } from './holds.ts';
+import { registerLinkCalls } from './link-calls.ts';
 import { listAccesses } from './list-accesses.ts';
 import { listOpenLinks } from './open-links.ts';
 
@@ -23,6 +24,7 @@ const named = (entries: readonly { case: AccessEntry['case'] }[]): number[] => [
 
 export function registerPrivacyRoutes(app: FastifyInstance, services: Services): void {
   registerHoldCalls(app, services);
+  registerLinkCalls(app, services);
   const { db } = services;
   // The log contains patient names too. Reads of the log are not in its own list, but the breach report counts them.
   const noteRead = (actor: Actor, entries: readonly AccessEntry[]) =>

@@ -1,13 +1,16 @@
 import type { Scanner } from '@cusp/contract/devices';
+import type { OpenLink } from '@cusp/contract/privacy';
 import { sql } from 'kysely';
 import { Secret } from 'otpauth';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { keyedHash, seal, unseal } from '../../platform/secrets/secret-box.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { createDevice, createRegistration, nameDevice } from '../../testing/devices.ts';
-import { createCase, createGroup, createUser } from '../../testing/factories.ts';
+import { createCase, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
+import { loseCalls } from '../../testing/moves/bad-network.ts';
 import {
   commentAs,
+  createLone,
   createPractice,
   moveOf,
   seesCase,
@@ -18,11 +21,13 @@ import { pdfText } from '../../testing/pdf-text.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
 import { codeOf, createAppMember, stepTokenOf } from '../../testing/second-step.ts';
 import { ask, createMember, PASSWORD } from '../../testing/sign-in.ts';
+import { wish } from '../../testing/sharing.ts';
 import { createStatement } from '../../testing/statements.ts';
 import { type Client, clientFor, type TestApp } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import { createMailToken, ownerOfMailToken } from '../identity/mail-tokens.ts';
 import { openSession } from '../identity/sessions.ts';
+import { tellGuest } from '../region-visit/circle-calls.ts';
 import { APP_PURPOSE } from '../security/app-code.ts';
 import { queueLateCopies } from './arrived-copies.ts';
 import { eraseMoves } from './erase-move.ts';
@@ -306,6 +311,77 @@ describe('a practice that moves', () => {
     });
   }, 120_000);
 });
+
+test('links that a lab made to a case of a practice that moves are listed and ended from both regions, and end with a block of their maker', async () => {
+  const { person, lab, dentalCase } = await createLone(us);
+  const [mate, stranger] = [await createLabUser(us.services), await createLabUser(us.services)];
+  await createGroup(us.services, lab, [mate]);
+  const make = async (by: { id: number }, recipient: string) => {
+    const reply = await (await us.as(by)).post(`/v1/cases/${dentalCase.id}/share/`, wish({ recipient }));
+    const { share, token } = reply.json<{ share: { id: number }; token: string }>();
+    const open = async () => (await eu.nobody.get(`/v1/share/case/?data=${token}`)).json().code ?? 'opens';
+    return { id: share.id, open };
+  };
+  const [ofAuthor, first, second, third] = [
+    await make(person, 'Author'),
+    await make(lab, 'First'),
+    await make(mate, 'Second'),
+    await make(lab, 'Third'),
+  ];
+  await workOnMove(us, eu, await startMoveAs(us, person));
+  const atHome = await us.as(lab);
+  const links = async (client: Client) => {
+    const { links, is_complete } = (await client.get('/v1/privacy/links/')).json();
+    const shown = links.map(({ recipient, is_elsewhere, case: { no, patient } }: OpenLink) => [
+      recipient,
+      is_elsewhere,
+      no === dentalCase.no && patient !== '',
+    ]);
+    return { shown, is_complete };
+  };
+  const revoke = async (client: Client, { id }: { id: number }) =>
+    (await client.put(`/v1/share/${id}/revoke/`)).statusCode;
+  const theirs = (...recipients: string[]) => recipients.map((name) => [name, true, false]);
+  expect(await links(atHome)).toEqual({ shown: theirs('Third', 'Second', 'First'), is_complete: true });
+  const asAuthor = await eu.as(person);
+  expect((await links(asAuthor)).shown).toEqual(
+    ['Third', 'Second', 'First', 'Author'].map((name) => [name, false, true]),
+  );
+
+  const guest = await eu.asGuest(lab);
+  const listed = (await guest.get(`/v1/cases/${dentalCase.id}/shares/`)).json();
+  expect(listed.shares.map(({ id }: { id: number }) => id)).toEqual([third.id, second.id, first.id]);
+  expect([await revoke(guest, ofAuthor), await revoke(atHome, ofAuthor)]).toEqual([404, 404]);
+  expect(await revoke(await us.as(stranger), first)).toBe(404);
+  const again = loseCalls('link');
+  expect(await links(atHome)).toEqual({ shown: [], is_complete: false });
+  expect(await revoke(atHome, second)).toBe(503);
+  again();
+  expect([await revoke(guest, first), await revoke(atHome, second)]).toEqual([200, 200]);
+  expect([await ofAuthor.open(), await first.open(), await second.open(), await third.open()]).toEqual([
+    'opens',
+    'share_revoked',
+    'share_revoked',
+    'opens',
+  ]);
+
+  const staff = await us.asStaff(await createUser(us.services, { is_staff: true }));
+  const become = async (state: 'block' | 'unblock', version: number) => {
+    const reason = 'Misuse of links';
+    const path = `/v1/cs/users/${lab.id}/block/`;
+    const reply = await (state === 'block' ? staff.post : staff.delete)(path, { reason, version });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(await waitingJobs(us, 'guest-changed')).toContainEqual({ userId: lab.id });
+    await tellGuest(us.services, lab.id);
+  };
+  await become('block', 1);
+  expect(await third.open()).toBe('share_ended');
+  expect((await links(asAuthor)).shown).toEqual([['Author', false, true]]);
+  await become('unblock', 2);
+  expect(await third.open()).toBe('opens');
+  expect(await revoke(asAuthor, third)).toBe(200);
+  expect((await links(asAuthor)).shown).toEqual([['Author', false, true]]);
+}, 120_000);
 
 test('two weeks after a move the region that people left has none of their data, and certifies it', async () => {
   const { author, lab, cases } = await createPractice(us);

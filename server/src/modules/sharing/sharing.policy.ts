@@ -10,6 +10,7 @@ import { scanOfFile } from '../files/scan-of-file.ts';
 
 /**
  * The links of a visible case that a person sees and may revoke: those of their group and, on the author's side, all.
+ * Guests are never on the author's side, because a case is stored where its author lives.
  * Expects `share_link` and `dental_case` in the query.
  */
 export const sharesManagedBy = (userId: number): RawBuilder<boolean> => sql<boolean>`(

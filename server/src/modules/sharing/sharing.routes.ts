@@ -10,11 +10,12 @@ import { checkNamedLocation } from '../invitations/server-location.ts';
 import { createShare } from './create-share.ts';
 import { listShares } from './list-shares.ts';
 import { openShare } from './open-share.ts';
-import { revokeShare } from './revoke-share.ts';
+import { registerRevokeCall, revokeShare } from './revoke-share.ts';
 import { sharedFileUrls, takeSharedFile, takeSharedLightCopy } from './shared-files.ts';
 import { sharedZipUrl, takeSharedZip } from './shared-zip.ts';
 
 export function registerSharingRoutes(app: FastifyInstance, services: Services): void {
+  registerRevokeCall(app, services);
   serve(app, contract.listShares, async ({ actor, params }) => {
     const list = await listShares(services, actor, params.id);
     // Names of files often have the patient's.

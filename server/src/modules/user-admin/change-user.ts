@@ -15,6 +15,7 @@ import { paceMail } from '../identity/mail-pace.ts';
 import { endSessions, livingSessionsOf } from '../identity/sessions.ts';
 import { sendActivationMail } from '../identity/sign-up.ts';
 import { endStepReset } from '../security/end-step-reset.ts';
+import { noteGuest } from '../share-groups/circles-changed.ts';
 
 /** The account of this region that a staff member changes, locked until the end of the transaction. */
 export async function holdUser(tx: Tx, id: number) {
@@ -79,8 +80,8 @@ interface Reasoned {
 }
 
 /**
- * Blocks an account. Its sessions end with their streams, in every process; partners see the person as before, and
- * links to cases continue to work.
+ * Blocks an account. Its sessions end with their streams, in every process, and its share links stop working; partners
+ * see the person as before.
  */
 export const blockUser = (services: Services, actor: Actor, id: number, { reason, version }: Reasoned) =>
   inTransaction(services, actor, async (work) => {
@@ -94,6 +95,8 @@ export const blockUser = (services: Services, actor: Actor, id: number, { reason
     await logAction(work, id, 'blocked', reason);
     await endStepReset(work, id, 'blocked');
     await endEmailChange(work, id, 'impossible');
+    // Links that the person made to cases of the other region end too.
+    await noteGuest(work, id);
     await work.audit({ action: 'user_blocked', object: { type: 'user', id } });
   });
 
@@ -106,6 +109,7 @@ export const unblockUser = (services: Services, actor: Actor, id: number, { reas
     if (!user.blocked_at) return;
     await setUser(work, user, { blocked_at: null, blocked_by: null, block_reason: '' });
     await logAction(work, id, 'unblocked', reason);
+    await noteGuest(work, id);
     await work.audit({ action: 'user_unblocked', object: { type: 'user', id } });
   });
 

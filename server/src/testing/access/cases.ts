@@ -18,8 +18,8 @@ export interface Cases {
   newCase: NewCase;
   /** A new scan of the author in a new case. */
   newScan(): Promise<{ id: number }>;
-  /** A new link to a case, made by the author. */
-  newShare(): Promise<{ id: number }>;
+  /** A new link to a case, made by the author unless another side is named. */
+  newShare(side?: 'author' | 'recipient'): Promise<{ id: number }>;
   /** A new case that the author has just deleted. */
   newDeletion(): Promise<{ id: number }>;
   /** A legal hold of the author on a new case. */
@@ -61,13 +61,13 @@ export function casesOf(t: TestApp, people: People): Cases {
       const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
       return addFile(t, dentalCase.id, people.author.id, 'scan-upper.stl');
     },
-    async newShare() {
+    async newShare(side = 'author') {
       const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
       return services.db
         .insertInto('share_link')
         .values({
           case_id: dentalCase.id,
-          maker_id: people.author.id,
+          maker_id: people[side].id,
           recipient: 'Dr. Far',
           allows_download: false,
           token_hash: randomBytes(32),

@@ -37,8 +37,10 @@ export const VISITOR_ROWS = {
   ),
   // The author's side may revoke all links, the recipient's side only its own.
   revokeShare: {
-    ask: async (world) => ({ params: { id: (await world.newShare()).id } }),
-    gets: { author: 200, authorGroup: 200, nobody: 401, others: 404 },
+    ask: async (world, persona) => ({
+      params: { id: (await world.newShare(persona === 'guest' ? 'recipient' : 'author')).id },
+    }),
+    gets: { author: 200, authorGroup: 200, guest: 200, nobody: 401, others: 404 },
   },
   sharedCase: anybody(ofLink(({ token }) => `?data=${token}`)),
   sharedFileUrls: anybody(ofLink(({ token, fileId }) => `?data=${token}&ids=${fileId}`)),

@@ -1,7 +1,7 @@
 import type { OpenLink } from '@cusp/contract/privacy';
 import { listOpenLinks } from '@cusp/contract/privacy.routes';
 import { revokeShare } from '@cusp/contract/sharing.routes';
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -30,15 +30,21 @@ export function OpenLinks() {
     refetchOnMount: 'always',
   });
   const links = query.data?.pages.flatMap((page) => page.links);
+  const isComplete = query.data?.pages.every((page) => page.is_complete) ?? true;
   return (
     <TitledCard title={t('links.title')}>
       <p className={classes.text}>{t('links.text')}</p>
+      {!isComplete && (
+        <Alert color="yellow" role="status" mb="md">
+          {t('links.incomplete')}
+        </Alert>
+      )}
       {!links && query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !links ? (
         <LoadingState rows={2} height={48} />
       ) : links.length === 0 ? (
-        <EmptyState icon={<IconLinkOff size={22} />} title={t('links.empty')} />
+        isComplete && <EmptyState icon={<IconLinkOff size={22} />} title={t('links.empty')} />
       ) : (
         <ul className={classes.list}>
           {links.map((link) => (
@@ -66,6 +72,7 @@ function LinkLine({ link, onEnded }: { link: OpenLink; onEnded(): void }) {
         <span className={classes.about}>
           <AboutCase about={link.case} />
         </span>
+        {link.is_elsewhere && <span className={classes.about}>{t('holds.elsewhere')}</span>}
         <span className={classes.about}>
           {t('links.made', { name: link.maker, made: date(link.created_at), until: date(link.expires_at) })}
           {' · '}

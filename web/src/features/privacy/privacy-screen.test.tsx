@@ -95,7 +95,7 @@ test('a link is ended, also after a failure, and the focus goes to the next one,
   const second = { ...first, id: first.id - 1, recipient: "Dr. O'Neill" };
   const network = await openPrivacy([
     replies(listAccesses, { ...LOG, entries: [] }),
-    replies(listOpenLinks, { links: [first, second], next: null }),
+    replies(listOpenLinks, { links: [first, second], next: null, is_complete: true }),
     NO_HOLDS,
     NO_EXPORTS,
     refuses(revokeShare, 'internal'),
@@ -104,7 +104,7 @@ test('a link is ended, also after a failure, and the focus goes to the next one,
   await user.click(end);
   expect(await screen.findByText(/Something went wrong/)).toBeTruthy();
   network.answer(replies(revokeShare, {}));
-  network.answer(replies(listOpenLinks, { links: [second], next: null }));
+  network.answer(replies(listOpenLinks, { links: [second], next: null, is_complete: true }));
   await user.click(end);
   await waitFor(() => expect(screen.queryByText('Dr. Far')).toBeNull());
   const last = screen.getByRole('button', { name: "End the link for Dr. O'Neill" });
@@ -114,6 +114,24 @@ test('a link is ended, also after a failure, and the focus goes to the next one,
   expect(await screen.findByText('No active links')).toBeTruthy();
   expect(document.activeElement?.textContent).toContain('No active links');
   expect(document.activeElement?.closest('main')).not.toBe(document.activeElement);
+});
+
+test('a link to a case in the other region says so, and an incomplete list does not claim to be empty', async () => {
+  const links = LINKS.links.map((link) => ({ ...link, is_elsewhere: true }));
+  const answer = (list: typeof links, is_complete: boolean) =>
+    replies(listOpenLinks, { links: list, next: null, is_complete });
+  const network = await openPrivacy([
+    replies(listAccesses, { ...LOG, entries: [] }),
+    answer(links, true),
+    NO_HOLDS,
+    NO_EXPORTS,
+    replies(revokeShare, {}),
+  ]);
+  expect(await screen.findByText('The case is in the other region now')).toBeTruthy();
+  network.answer(answer([], false));
+  await userEvent.click(screen.getByRole('button', { name: 'End the link for Dr. Far' }));
+  expect(await screen.findByText(/^The other region does not answer right now\. Links/)).toBeTruthy();
+  expect(screen.queryByText('No active links')).toBeNull();
 });
 
 test('agreements that the group’s owner concluded can be read, and waiting ones lead to their page', async () => {

@@ -1,10 +1,12 @@
 import { PAGES } from '@cusp/contract/pages';
+import { createShare } from '@cusp/contract/sharing.routes';
 import { sidOf } from '@cusp/contract/storage-region';
 import { Button, CopyButton, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconCopy, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appInfo } from '../../../brand/app-info.ts';
+import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { NewShareForm } from './NewShareForm.tsx';
@@ -18,10 +20,11 @@ interface ShareDialogProps {
   onClose(): void;
 }
 
-/** Creates links to a case and lists the existing ones. */
+/** Creates links to a case and lists the existing ones. Guests only list and end those of their group. */
 export default function ShareDialog({ dentalCase, opened, onClose }: ShareDialogProps) {
   const { t } = useTranslation('sharing');
   const isPhone = useSmallScreen();
+  const mayCreate = useMayCall(createShare);
   // The link is shown only once, so it stays until confirmed: reopening the dialog shows it again.
   const [made, setMade] = useState<MadeLink | null>(null);
   return (
@@ -36,7 +39,7 @@ export default function ShareDialog({ dentalCase, opened, onClose }: ShareDialog
         {made ? (
           <ReadyLink made={made} onDone={() => setMade(null)} />
         ) : (
-          <NewShareForm dentalCase={dentalCase} onMade={setMade} />
+          mayCreate && <NewShareForm dentalCase={dentalCase} onMade={setMade} />
         )}
         <ShareList caseId={dentalCase.id} />
       </div>

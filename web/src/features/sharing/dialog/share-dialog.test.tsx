@@ -17,19 +17,23 @@ import { CASE, CASES } from '../../../testing/golden.ts';
 import { hangs, replies } from '../../../testing/replies.ts';
 import { onDesktop, openScreen } from '../../../testing/screen.tsx';
 
-async function openDialog(shares = sharing.listShares.reply as ReplyFrom<typeof listShares>) {
-  const network = await openScreen('/cases/2611-VX5GK3', [
-    replies(listCases, CASES),
-    replies(getCaseByNo, { ...CASE, proposal: null }),
-    replies(listFiles, { files: CASE.files }),
-    replies(listUploads, { uploads: [] }),
-    replies(caseHistory, history.caseHistory.reply as ReplyFrom<typeof caseHistory>),
-    hangs(heartbeat),
-    hangs(leaveCase),
-    hangs(listDrafts),
-    replies(listShares, shares),
-    replies(createShare, sharing.createShare.reply as ReplyFrom<typeof createShare>),
-  ]);
+async function openDialog(shares = sharing.listShares.reply as ReplyFrom<typeof listShares>, session = {}) {
+  const network = await openScreen(
+    '/cases/2611-VX5GK3',
+    [
+      replies(listCases, CASES),
+      replies(getCaseByNo, { ...CASE, proposal: null }),
+      replies(listFiles, { files: CASE.files }),
+      replies(listUploads, { uploads: [] }),
+      replies(caseHistory, history.caseHistory.reply as ReplyFrom<typeof caseHistory>),
+      hangs(heartbeat),
+      hangs(leaveCase),
+      hangs(listDrafts),
+      replies(listShares, shares),
+      replies(createShare, sharing.createShare.reply as ReplyFrom<typeof createShare>),
+    ],
+    session,
+  );
   fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Share', hidden: true }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Share case/ }));
@@ -71,6 +75,12 @@ test('Escape closes the calendar of the last day, and only then the dialog', asy
   await waitFor(() => expect(day.dataset.mantineStopPropagation).toBeUndefined());
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Share case/ })).toBeNull());
+});
+
+test('a guest ends links of their group and is offered no new one', async () => {
+  const { dialog } = await openDialog(undefined, { isGuest: true });
+  expect((await dialog.findAllByRole('button', { name: /^Revoke/ })).length).toBeGreaterThan(0);
+  expect(dialog.queryByRole('button', { name: 'Create link' })).toBeNull();
 });
 
 test('a wide window copies a new link only', async () => {
