@@ -11,7 +11,7 @@ import { tellVisitsOver } from './modules/identity/visit-calls.ts';
 import { fileEvent } from './modules/inbox/file-event.ts';
 import { makeLightCopy } from './modules/light-copies/make-light-copy.ts';
 import { runExport } from './modules/list-exports/run-export.ts';
-import { scanFile } from './modules/malware/scan-files.ts';
+import { scanFile, scanSlowFile } from './modules/malware/scan-files.ts';
 import { blankComment } from './modules/purge/blank-comment.ts';
 import { purgeCase } from './modules/purge/purge-case.ts';
 import { planBrowsers, sendPush } from './modules/push/send-push.ts';
@@ -26,6 +26,11 @@ import type { Services } from './platform/services.ts';
 const EXPORTS_AT_ONCE = 3;
 /** Concurrent jobs, each of another person, because an address supplied by a browser may take ten seconds. */
 const PUSHES_AT_ONCE = 4;
+
+/** Concurrent scans, each of a file of another person. */
+const SCANS_AT_ONCE = 4;
+/** Concurrent scans of files on which the scanner ran out of time; one may take minutes. */
+const SLOW_SCANS_AT_ONCE = 2;
 
 /** Registers the handlers of all job queues in this process. */
 export async function registerWorkers(services: Services): Promise<void> {
@@ -61,7 +66,13 @@ export async function registerWorkers(services: Services): Promise<void> {
   await services.jobs.work('light-copy', ({ fileId }) => makeLightCopy(services, fileId), {
     isEager: true,
   });
-  await services.jobs.work('malware-scan', ({ fileId }) => scanFile(services, fileId), { isEager: true });
+  await services.jobs.work('malware-scan', ({ fileId }) => scanFile(services, fileId), {
+    isEager: true,
+    fair: SCANS_AT_ONCE,
+  });
+  await services.jobs.work('malware-scan-slow', ({ fileId }) => scanSlowFile(services, fileId), {
+    fair: SLOW_SCANS_AT_ONCE,
+  });
   await services.jobs.work('housekeeping', () => runChores(services));
   await services.jobs.schedule('housekeeping', '*/10 * * * *');
 }

@@ -200,7 +200,7 @@ async function writeFiles(
     ids.set(refOf(file), id);
     if (!received) continue;
     if (received.clean) await keepCopy(tx, id, 'clean', received.clean);
-    await queueScan(work, id);
+    await queueScan(work, { id, uploaderId: idOf(file.uploaded_by) });
     await queueLightCopy(work, { id, filename: file.name });
     if (file.unit)
       await tx

@@ -114,7 +114,7 @@ export async function keepFile(
     .set({ file_count: countNames(caseId), ...(place.isDraft ? { updated_at: sql`now()` } : {}) })
     .where('id', '=', caseId)
     .execute();
-  await queueScan(work, id);
+  await queueScan(work, { id, uploaderId: work.actor.userId });
   await queueLightCopy(work, { id, filename: file.filename });
   await renewCopiesWith(work, caseId, file.filename);
   await queueChecksums(work);

@@ -29,6 +29,8 @@ export interface JobData {
   'group-settled': { groupId: number; memberId: number; horizon: string | null; since: number };
   'light-copy': { fileId: number };
   'malware-scan': { fileId: number };
+  /** A file on which the scanner ran out of time. */
+  'malware-scan-slow': { fileId: number };
   'file-checksums': Record<string, never>;
   /** The mail of a ticket, which notes how its delivery ended. */
   'ticket-mail': { ticketId: number };
@@ -61,6 +63,8 @@ export type JobName = keyof JobData;
 export interface QueueOptions {
   retryLimit: number;
   retryBackoff: boolean;
+  /** Shortest pause between two attempts, in seconds; a second by default. */
+  retryDelay?: number;
   /** Longest pause between two attempts, in seconds. */
   retryDelayMax?: number;
   expireInSeconds: number;
@@ -95,6 +99,15 @@ export const QUEUES: Record<JobName, QueueOptions> = {
   'group-settled': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'light-copy': { retryLimit: 4, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
   'malware-scan': { retryLimit: 8, retryBackoff: true, expireInSeconds: 900, policy: 'short' },
+  // Retries for one to two days, after which housekeeping begins again.
+  'malware-scan-slow': {
+    retryLimit: 14,
+    retryBackoff: true,
+    retryDelay: 120,
+    retryDelayMax: 6 * 3600,
+    expireInSeconds: 900,
+    policy: 'short',
+  },
   'file-checksums': { retryLimit: 1, retryBackoff: false, expireInSeconds: 600, policy: 'short' },
   'ticket-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'list-export': { retryLimit: 2, retryBackoff: false, expireInSeconds: 1800 },
