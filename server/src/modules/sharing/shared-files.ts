@@ -10,7 +10,7 @@ import { bytesBehind, filesBehind, type GivenFile } from './given-files.ts';
 import { type Guest, requireActive, shareOfToken } from './open-share.ts';
 import { type Grant, grantFor, readGrant } from './share-grant.ts';
 import { countUse } from './share-limits.ts';
-import { mayDownload, showsAs } from './sharing.policy.ts';
+import { blockOf, mayDownload, showsAs } from './sharing.policy.ts';
 import { findShare, type ShareRow } from './sharing.sql.ts';
 
 const MOST_IDS = 500;
@@ -120,7 +120,6 @@ async function allowed(services: Services, guest: Guest, taking: Taking): Promis
       detail: { share: share.id, ...(purpose === 'light' ? { light: true } : {}) },
     },
   );
-  if (!isAllowed)
-    throw new Refusal(!isSaved || !share.allows_download ? 'share_view_only' : 'export_blocked');
+  if (!isAllowed) throw new Refusal((isSaved && share.allows_download && blockOf(file)) || 'share_view_only');
   return one;
 }

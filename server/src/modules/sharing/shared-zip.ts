@@ -9,7 +9,7 @@ import { bytesBehind, filesBehind } from './given-files.ts';
 import { asMaker, type Guest, shareOfToken } from './open-share.ts';
 import { grantFor } from './share-grant.ts';
 import { linkOfGrant } from './shared-files.ts';
-import { mayDownload } from './sharing.policy.ts';
+import { blockOf, mayDownload } from './sharing.policy.ts';
 import type { ShareRow } from './sharing.sql.ts';
 
 /** File id in a grant that covers all files. */
@@ -21,7 +21,11 @@ async function savable(services: Services, share: ShareRow) {
   const { no } = await asMaker(() => visibleCase(services.db, share.maker_id, share.case_id));
   const { given } = await filesBehind(services, share);
   const savable = given.filter(({ file }) => mayDownload(share, file));
-  if (savable.length === 0) throw new Refusal(given.length === 0 ? 'not_found' : 'export_blocked');
+  if (savable.length === 0) {
+    const blocks = given.map(({ file }) => blockOf(file));
+    // A wait ends by itself, so it is the reason that helps most.
+    throw new Refusal(blocks.find((block) => block === 'file_waits_for_scan') ?? blocks[0] ?? 'not_found');
+  }
   return { no, files: await bytesBehind(services, savable) };
 }
 

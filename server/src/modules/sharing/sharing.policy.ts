@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@cusp/contract/errors';
 import type { SharedFile } from '@cusp/contract/sharing';
 import { hasExtension, READABLE_EXTENSIONS } from '@cusp/mesh/file-extensions';
 import { type RawBuilder, sql } from 'kysely';
@@ -21,8 +22,10 @@ export const sharesManagedBy = (userId: number): RawBuilder<boolean> => sql<bool
  * Scans of a locked device, and files that could contain one, are never given through a link, because its visitor is
  * on neither side.
  */
-export const isBlocked = (file: FileRow): boolean =>
-  mayTakeFile({ ...file, status: file.caseStatus, side: 'SG' }, file) !== null;
+export const blockOf = (file: FileRow): ErrorCode | null =>
+  mayTakeFile({ ...file, status: file.caseStatus, side: 'SG' }, file);
+
+export const isBlocked = (file: FileRow): boolean => blockOf(file) !== null;
 
 /** How the page behind a link can show a file; null if it cannot. */
 export function showsAs(file: FileRow): SharedFile['shows_as'] {
