@@ -26,6 +26,14 @@ export async function closeAccount(services: Services, actor: Actor, proof: Proo
   await proveSelf(services, actor, proof);
   return inTransaction(services, actor, async (work) => {
     const { tx } = work;
+    const { closes_at: closing } = await tx
+      .selectFrom('app_user')
+      .select('closes_at')
+      .where('id', '=', actor.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    // Requested twice at once.
+    if (closing) return { closes_at: closing.toISOString() };
     const user = await tx
       .updateTable('app_user')
       .set({ closes_at: sql`now() + make_interval(days => ${CLOSING_DAYS})` })

@@ -166,8 +166,9 @@ describe('closing an account is refused', () => {
 
 test('asking ends all sessions and is mailed; signing in within the time keeps the account and says so', async () => {
   const person = await withPassword();
-  const reply = await close(person);
-  expect(reply.statusCode).toBe(200);
+  // Requested twice at once, as by two clicks.
+  const replies = await Promise.all([close(person), close(person)]);
+  expect(replies.map(({ statusCode }) => statusCode)).toContain(200);
   expect((await (await t.as(person)).get('/v1/user/closing/')).statusCode).toBe(401);
   await finishAll();
   expect((await rowOf(person)).deleted_at).toBeNull();
@@ -176,9 +177,7 @@ test('asking ends all sessions and is mailed; signing in within the time keeps t
   await finishAll();
   expect((await rowOf(person)).deleted_at).toBeNull();
   const mails = (await waitingJobs(t, 'mail')).filter(({ userId }) => userId === person.id);
-  expect(mails.map(({ template }) => template)).toEqual(
-    expect.arrayContaining(['account-closing', 'account-kept']),
-  );
+  expect(mails.map(({ template }) => template).toSorted()).toEqual(['account-closing', 'account-kept']);
   expect(await auditOf(person)).toEqual(['account_closing_asked', 'account_kept']);
 });
 
