@@ -15,7 +15,7 @@ import { paceMail } from '../identity/mail-pace.ts';
 import { hashToken, newToken } from '../identity/sessions.ts';
 import { lockPerson } from '../invitations/people.sql.ts';
 import { serverLocationParam } from '../invitations/server-location.ts';
-import { slowDownRegistering } from '../throttle/throttle.ts';
+import { forgetDeviceGuess, slowDownRegistering } from '../throttle/throttle.ts';
 import { isDevice, serialOf } from './same-device.sql.ts';
 
 const LINK_DAYS = 14;
@@ -32,7 +32,7 @@ export async function registerScanner(
   if (place.installed_date && place.installed_date > latestToday())
     throw new Refusal('date_in_future', 'installed_date');
   await slowDownRegistering(services, actor.userId);
-  return inTransaction(services, actor, async (work) => {
+  const registered = await inTransaction(services, actor, async (work) => {
     const me = await lockPerson(work.tx, actor.userId);
     const device = await findDevice(work.tx, typed);
     if (device.state === 'blocked') throw new Refusal('device_blocked', 'device');
@@ -59,6 +59,8 @@ export async function registerScanner(
     await work.record({ name: 'device_registered', audience: [me.id], ids: { device: device.id } });
     return { id: row.id, mail: await mailLink(work, row.id) };
   });
+  await forgetDeviceGuess(services, actor.userId);
+  return registered;
 }
 
 const holderOf = ({ tx }: Work, deviceId: number) =>

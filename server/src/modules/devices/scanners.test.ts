@@ -87,10 +87,17 @@ describe('registering is refused', () => {
 
   test('registering is refused for somebody who tries one number after the other', async () => {
     const me = await createUser(t.services);
-    let reply = await register(me, 'SN-0');
-    for (let tried = 1; tried < 60 && reply.statusCode === 404; tried += 1)
+    // Registrations that succeed are no guesses.
+    for (let own = 0; own < 11; own += 1)
+      expect((await register(me, (await newDevice()).serialNo)).statusCode).toBe(200);
+    const [free, taken] = [await newDevice(), await newDevice()];
+    await createRegistration(t.services, taken, await createUser(t.services));
+    let reply = await register(me, taken.serialNo);
+    expect(reply.statusCode).toBe(409);
+    for (let tried = 1; tried < 20 && reply.statusCode !== 429; tried += 1)
       reply = await register(me, `SN-${tried}`);
     expect(reply.statusCode).toBe(429);
+    expect((await register(me, free.serialNo)).statusCode).toBe(429);
     expect(reply.json().retry_after).toBeGreaterThan(0);
   });
 });

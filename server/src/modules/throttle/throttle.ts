@@ -37,6 +37,8 @@ const ADDRESS_COMPLETIONS: Rule = { free: 2000, longest: 60 };
  * takes months.
  */
 const REGISTERING: Rule = { free: 40, longest: 900 };
+/** Numbers that were no free device, by one person: enough for labels that are hard to read. */
+const DEVICE_GUESSES: Rule = { free: 10, longest: 3600 };
 /** After this time without an attempt, counts start again. */
 const FORGOTTEN_AFTER_HOURS = 24;
 
@@ -165,9 +167,24 @@ export const slowDownAsking = (services: Services, what: string, ip: string): Pr
 export const slowDownInviting = (services: Services, userId: number): Promise<void> =>
   countTry(services, { key: keyOf('invited address', String(userId)), rule: ADDRESS_CHECKS });
 
+const deviceGuessesOf = (userId: number) => keyOf('guessed device', String(userId));
+
 /** Throttles a person who probes device numbers, because the answer reveals which devices exist. */
 export const slowDownRegistering = (services: Services, userId: number): Promise<void> =>
-  countTry(services, { key: keyOf('registered device', String(userId)), rule: REGISTERING });
+  countTry(
+    services,
+    { key: keyOf('registered device', String(userId)), rule: REGISTERING },
+    { key: deviceGuessesOf(userId), rule: DEVICE_GUESSES },
+  );
+
+/** The device could be registered, so the attempt does not count as a guess. */
+export async function forgetDeviceGuess({ db }: Services, userId: number): Promise<void> {
+  await db
+    .updateTable('login_failure')
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where('key', '=', deviceGuessesOf(userId))
+    .execute();
+}
 
 /** Throttles a network with far more completions than people type. */
 export const slowDownTyping = (services: Services, what: string, ip: string): Promise<void> =>
