@@ -98,12 +98,11 @@ test('an offer that can be tried again stays, and is over when its time is', asy
 test('a clock set back by years keeps an offer open without spinning its timer, which ends with the offer', () => {
   vi.useFakeTimers();
   const { offer } = offered();
-  const timers = vi.spyOn(globalThis, 'setTimeout');
   vi.setSystemTime(Date.now() - 1000 * 86_400_000);
-  vi.advanceTimersByTime(15_000);
-  expect([offer.phase(), timers.mock.calls.length]).toEqual(['open', 1]);
-  // Restored later, it would put the fake clock back.
-  timers.mockRestore();
+  vi.advanceTimersToNextTimer();
+  const first = Date.now();
+  vi.advanceTimersToNextTimer();
+  expect([offer.phase(), Date.now() - first]).toEqual(['open', 10_000]);
   offer.end();
   vi.advanceTimersByTime(10_000);
   expect(vi.getTimerCount()).toBe(0);
