@@ -20,8 +20,8 @@ import {
 import { pdfText } from '../../testing/pdf-text.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
 import { codeOf, createAppMember, stepTokenOf } from '../../testing/second-step.ts';
-import { ask, createMember, PASSWORD } from '../../testing/sign-in.ts';
 import { wish } from '../../testing/sharing.ts';
+import { ask, createMember, PASSWORD } from '../../testing/sign-in.ts';
 import { createStatement } from '../../testing/statements.ts';
 import { type Client, clientFor, type TestApp } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
