@@ -8,6 +8,8 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import { serverLocationParam } from '../invitations/server-location.ts';
+import { type PlannedQueue, planCaseMail } from './plan-case-mail.ts';
+import { handOver, moveOf } from './planned-elsewhere.ts';
 
 /** Mail kinds a person can switch off: new and changed cases, new and changed comments. */
 export type MailSetting =
@@ -59,22 +61,9 @@ export const queueCaseMail = (
     ...params,
   });
 
-type PlannedQueue = 'comment-mail' | 'edited-mail' | 'published-mail';
-
-const keyOf = (job: JobData[PlannedQueue]): string =>
-  [...('kind' in job ? [job.kind] : []), job.caseId, job.userId].join(':');
-
-/** Schedules a mail. Does nothing if one is already scheduled for the same person, case and kind. */
-export const planCaseMail = <N extends PlannedQueue>(
-  work: Work<Doer>,
-  queue: N,
-  job: JobData[N],
-  startAfter: Date,
-) => work.enqueue(queue, job, { startAfter, singletonKey: keyOf(job) });
-
 /**
  * Runs `write` for a scheduled mail if its receiver still sees the case and still wants such mails.
- * Postpones the mail while the deletion of the case can be undone.
+ * Postpones the mail while the deletion of the case can be undone. The other region sends it if the case has moved there.
  */
 export async function withPlannedMail<N extends PlannedQueue>(
   services: Services,
@@ -82,7 +71,7 @@ export async function withPlannedMail<N extends PlannedQueue>(
   { job, setting }: { job: JobData[N]; setting: MailSetting },
   write: (work: Work<Doer>, about: { dentalCase: About; receiver: Receiver }) => Promise<void>,
 ): Promise<void> {
-  await inTransaction(services, NOBODY, async (work) => {
+  const move = await inTransaction(services, NOBODY, async (work) => {
     // Locked until the end, because an uncommitted change may have skipped its own mail in favour of this one.
     const dentalCase = await work.tx
       .selectFrom('dental_case')
@@ -94,11 +83,13 @@ export async function withPlannedMail<N extends PlannedQueue>(
     if (!dentalCase) {
       const until = await endOfUndo(work.tx, job.caseId);
       if (until) await planCaseMail(work, queue, job, until);
-      return;
+      return until ? null : moveOf(work.tx, job.caseId);
     }
     const [receiver] = await wanting(work.tx, [job.userId], setting);
     if (receiver) await write(work, { dentalCase, receiver });
+    return null;
   });
+  if (move) await handOver(services, queue, { move, job });
 }
 
 /** Until when the deletion of a case can be undone; undefined if it is not being deleted. */

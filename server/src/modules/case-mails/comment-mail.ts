@@ -7,7 +7,8 @@ import type { Services } from '../../platform/services.ts';
 import { languageOrEnglish } from '../../platform/texts/load-texts.ts';
 import type { Work } from '../../platform/work.ts';
 import { nameOf } from '../people/person.present.ts';
-import { type MailSetting, planCaseMail, queueCaseMail, wanting, withPlannedMail } from './case-mail.ts';
+import { type MailSetting, queueCaseMail, wanting, withPlannedMail } from './case-mail.ts';
+import { planCaseMail } from './plan-case-mail.ts';
 
 /** Comments on one case within this time, counted from the first unmailed one, are collected into one mail. */
 const GATHER_MS = 3 * 60_000;

@@ -2,8 +2,9 @@ import type { JobData } from '../../platform/jobs/queues.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
 import { type CaseChange, recordCaseChange } from '../case-access/record-case-change.ts';
-import { planCaseMail, queueCaseMail, wanting, withPlannedMail } from './case-mail.ts';
+import { queueCaseMail, wanting, withPlannedMail } from './case-mail.ts';
 import { takeUnmailed } from './comment-mail.ts';
+import { planCaseMail } from './plan-case-mail.ts';
 import { latestEvent, whatHappened } from './what-happened.sql.ts';
 
 /** Changes of one case within this time are collected into one mail per receiver. */

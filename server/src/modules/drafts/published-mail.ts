@@ -4,7 +4,8 @@ import type { Doer } from '../../platform/http/actor.ts';
 import type { JobData } from '../../platform/jobs/queues.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
-import { planCaseMail, queueCaseMail, wanting, withPlannedMail } from '../case-mails/case-mail.ts';
+import { queueCaseMail, wanting, withPlannedMail } from '../case-mails/case-mail.ts';
+import { planCaseMail } from '../case-mails/plan-case-mail.ts';
 import { partyOf } from '../people/person.present.ts';
 
 /** Schedules the mail about a new case to people of the recipient's side who want it, for when it cannot be undone. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Scanner } from '@cusp/contract/devices';
 import type { OpenLink } from '@cusp/contract/privacy';
 import { sql } from 'kysely';
@@ -6,6 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { keyedHash, seal, unseal } from '../../platform/secrets/secret-box.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { createDevice, createRegistration, nameDevice } from '../../testing/devices.ts';
+import { completeFields } from '../../testing/draft-forms.ts';
 import { createCase, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { loseCalls } from '../../testing/moves/bad-network.ts';
 import {
@@ -25,6 +27,9 @@ import { ask, createMember, PASSWORD } from '../../testing/sign-in.ts';
 import { createStatement } from '../../testing/statements.ts';
 import { type Client, clientFor, type TestApp } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
+import { sendCommentMail } from '../case-mails/comment-mail.ts';
+import { sendEditedMail } from '../case-mails/edited-mail.ts';
+import { sendPublishedMail } from '../drafts/published-mail.ts';
 import { createMailToken, ownerOfMailToken } from '../identity/mail-tokens.ts';
 import { openSession } from '../identity/sessions.ts';
 import { tellGuest } from '../region-visit/circle-calls.ts';
@@ -381,6 +386,80 @@ test('links that a lab made to a case of a practice that moves are listed and en
   expect(await third.open()).toBe('opens');
   expect(await revoke(asAuthor, third)).toBe(200);
   expect((await links(asAuthor)).shown).toEqual([['Author', false, true]]);
+}, 120_000);
+
+test('mails that wait when their case moves are sent once, by the region that has it, and by the first one if the move is cancelled', async () => {
+  const { author, lab, labMate } = await createPractice(us);
+  const receivers = [lab.id, labMate.id];
+  await us.services.db
+    .updateTable('app_user')
+    .set({ post_publish_email: true, post_edit_email: true, comment_add_email: true })
+    .where('id', 'in', receivers)
+    .execute();
+  const client = await us.as(author);
+  const send = async () => {
+    const fields = completeFields(lab.id);
+    const { id, version } = (await client.post('/v1/drafts/', { key: randomUUID(), fields })).json();
+    const sent = await client.post(`/v1/drafts/${id}/send/`, { version });
+    expect(sent.statusCode, sent.body).toBe(200);
+    await commentAs(us, author, id, 'Please read this today');
+    const begun = await (await us.as(lab)).put(`/v1/cases/${id}/status/`, { action: 'PROC' });
+    expect(begun.statusCode, begun.body).toBe(200);
+    return Number(id);
+  };
+  /** Runs the scheduled mails of a case before their time, and returns all mails about it so far. */
+  const work = async (t: TestApp, caseId: number) => {
+    await t.services.db
+      .updateTable('dental_case')
+      .set({ published_at: new Date(Date.now() - 60_000) })
+      .where('id', '=', caseId)
+      .execute();
+    for (const [queue, run] of [
+      ['published-mail', sendPublishedMail],
+      ['comment-mail', sendCommentMail],
+      ['edited-mail', sendEditedMail],
+    ] as const) {
+      const jobs = (await waitingJobs(t, queue)).filter((job) => job.caseId === caseId);
+      await sql`
+        update pgboss.job set state = 'completed' where name = ${queue} and state = 'created'
+      `.execute(t.services.db);
+      for (const job of jobs) await run(t.services, job as never);
+    }
+    return mailed(t, caseId);
+  };
+  const mailed = async (t: TestApp, caseId: number) =>
+    (await waitingJobs(t, 'mail'))
+      .filter(({ params, userId }) => {
+        const { link = '' } = params as { link?: string };
+        return receivers.includes(Number(userId)) && decodeURIComponent(link).endsWith(`/case/${caseId}`);
+      })
+      .map(({ userId, template }) => `${template} to ${userId}`)
+      .toSorted();
+  const once = [
+    ...receivers.map((id) => `case-published to ${id}`),
+    ...receivers.map((id) => `comment-added to ${id}`),
+  ]
+    .concat(`case-edited to ${labMate.id}`)
+    .toSorted();
+
+  const stays = await send();
+  const cancelled = await startMoveAs(us, author);
+  await driveMove(us.services, { moveId: cancelled });
+  expect((await client.delete('/v1/user/migration/')).statusCode).toBe(200);
+  await runImport(eu.services, cancelled);
+  expect(await work(us, stays)).toEqual(once);
+
+  const moves = await send();
+  await workOnMove(us, eu, await startMoveAs(us, author));
+  // The replies are lost, so the jobs come up again when the other region has already sent the mails.
+  const stop = loseCalls('no such call', 'planned-mail');
+  await work(us, moves);
+  stop();
+  expect(await work(eu, moves)).toEqual(once);
+  expect(await work(us, moves)).toEqual([]);
+  expect(await work(eu, moves)).toEqual(once);
+  expect(await waitingJobs(us, 'published-mail')).toEqual([]);
+  expect([await mailed(us, stays), await mailed(eu, stays)]).toEqual([once, []]);
 }, 120_000);
 
 test('two weeks after a move the region that people left has none of their data, and certifies it', async () => {

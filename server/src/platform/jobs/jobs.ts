@@ -10,6 +10,8 @@ import { type JobData, type JobName, QUEUES, type QueueOptions } from './queues.
 type Traceable<Data> = Data & { traceparent?: string };
 
 export interface EnqueueOptions {
+  /** A UUID; a second job with it is dropped, also after the first one is done. */
+  id?: string;
   startAfter?: Date;
   singletonKey?: string;
   /** An existing waiting job with the same `singletonKey` begins now. */
