@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Scanner } from '@cusp/contract/devices';
 import type { OpenLink } from '@cusp/contract/privacy';
 import { sql } from 'kysely';
@@ -52,14 +52,15 @@ describe('a practice that moves', () => {
       select id, 'infected', 'Eicar' from case_file where case_id = ${cases[0]?.id}
     `.execute(us.services.db);
     const secret = Buffer.from('secret of the app');
-    await us.services.db
-      .insertInto('authenticator_app')
-      .values({
-        user_id: author.id,
-        secret: seal(us.services.secret, APP_PURPOSE, author.id, secret),
-        confirmed_at: new Date(),
-      })
-      .execute();
+    // A lost key of the region leaves apps that nothing opens.
+    for (const [{ id }, key] of [
+      [author, us.services.secret],
+      [mate, randomBytes(32)],
+    ] as const)
+      await us.services.db
+        .insertInto('authenticator_app')
+        .values({ user_id: id, secret: seal(key, APP_PURPOSE, id, secret), confirmed_at: new Date() })
+        .execute();
     const client = await us.as(author);
     const undo = await us.services.db.transaction().execute((tx) => createMailToken(tx, author.id, 'undo'));
     // Reading continues in a freeze and is logged; old rows date from before this region existed.
