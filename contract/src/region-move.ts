@@ -64,6 +64,8 @@ export const MovePlan = z.object({
   invitations: z.number().int(),
   /** Passkeys that work at this site only, and must be made again. */
   passkeys: z.number().int(),
+  /** People whose recovery codes work at this site only; new codes move with them. */
+  old_codes: z.array(z.object({ id: z.number(), name: z.string() })),
   /** Files whose bytes are missing here; support can help. */
   lost_files: z.array(z.object({ case_no: z.string(), filename: z.string() })),
   /** Files that are arriving now or whose upload was interrupted; they keep a move from beginning. */

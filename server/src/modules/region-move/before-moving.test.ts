@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createDevice, createRental } from '../../testing/devices.ts';
@@ -175,6 +176,15 @@ test('the plan lists the data that moves and stays, and the people who stay', as
     .set({ status: 'REQD' })
     .where('id', '=', (await createConnection(us.services, asked, author)).id)
     .execute();
+  // Codes whose hash has a key of its own move with the person.
+  await us.services.db
+    .insertInto('recovery_code')
+    .values([
+      { user_id: author.id, hash: randomBytes(32), key: randomBytes(60) },
+      { user_id: author.id, hash: randomBytes(32), key: null, used_at: new Date() },
+      { user_id: mate.id, hash: randomBytes(32), key: null },
+    ])
+    .execute();
   const plan = (await (await us.as(author)).get('/v1/user/migration/plan/?country=DE')).json();
   expect(plan).toMatchObject({
     to: 'EU',
@@ -184,6 +194,7 @@ test('the plan lists the data that moves and stays, and the people who stay', as
     partners: [{ id: lab.id, name: '김민준', institution: 'Fine Lab' }],
     invitations: 1,
     passkeys: 0,
+    old_codes: [{ id: mate.id }],
   });
   expect(plan.people.map(({ id }: { id: number }) => id).sort()).toEqual([author.id, mate.id].sort());
   const labs = (await (await us.as(lab)).get('/v1/user/migration/plan/?country=DE')).json();

@@ -34,6 +34,7 @@ export async function planMove(services: Services, actor: Actor, country: string
     partners: await partnersWithNames(db, circle),
     invitations: await countInvitations(db, circle),
     passkeys: await countPasskeys(services, circle),
+    old_codes: await namesOf(db, await withOldCodes(db, circle)),
     lost_files: lost,
     uploads: await uploadsOf(db, circle),
     minutes: Math.max(1, Math.ceil(moves.bytes / BYTES_A_MINUTE + moves.cases / CASES_A_MINUTE)),
@@ -131,7 +132,7 @@ async function namesOf(db: DbOrTx, ids: readonly number[]) {
   const people = await db
     .selectFrom('app_user')
     .select(['id', 'first_name', 'last_name'])
-    .where('id', 'in', [...ids])
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
     .orderBy('last_name')
     .execute();
   return people.map(({ id, first_name, last_name }) => ({ id, name: fullName(first_name, last_name) }));
@@ -182,6 +183,19 @@ async function countPasskeys({ db, config }: Services, circle: readonly number[]
     .where('user_id', 'in', [...circle])
     .execute();
   return keys.filter(({ rp_id }) => host !== rp_id && !host.endsWith(`.${rp_id}`)).length;
+}
+
+/** People with unused recovery codes that are hashed with the secret of this region. */
+async function withOldCodes(db: DbOrTx, circle: readonly number[]): Promise<number[]> {
+  const codes = await db
+    .selectFrom('recovery_code')
+    .select('user_id')
+    .distinct()
+    .where('user_id', 'in', [...circle])
+    .where('used_at', 'is', null)
+    .where('key', 'is', null)
+    .execute();
+  return codes.map(({ user_id }) => user_id);
 }
 
 /** The refusal for the first problem of a requested move. */

@@ -63,7 +63,8 @@ function PlanText({ plan }: { plan: Plan }) {
   const { t } = useTranslation('region-move');
   const { t: common } = useTranslation('common');
   const format = useFormat();
-  const { moves, people, partners, stays, passkeys, invitations } = plan;
+  const { moves, people, partners, stays, passkeys, old_codes: oldCodes, invitations } = plan;
+  const namesOf = (some: Plan['people']) => some.map(({ name }) => name).join(', ');
   return (
     <>
       <TitledCard title={t('moves', { region: common(`regions.${plan.to}`) })}>
@@ -74,7 +75,7 @@ function PlanText({ plan }: { plan: Plan }) {
           {moves.files > 0 && <li>{t('files', { count: moves.files, size: format.size(moves.bytes) })}</li>}
           {moves.cases + moves.drafts + moves.files === 0 && <li>{t('noCases')}</li>}
         </ul>
-        {people.length > 1 && <p>{t('people', { names: people.map(({ name }) => name).join(', ') })}</p>}
+        {people.length > 1 && <p>{t('people', { names: namesOf(people) })}</p>}
       </TitledCard>
       <TitledCard title={t('stays')}>
         {stays.cases > 0 && (
@@ -94,9 +95,10 @@ function PlanText({ plan }: { plan: Plan }) {
           </div>
         )}
       </TitledCard>
-      {passkeys + invitations > 0 && (
+      {passkeys + oldCodes.length + invitations > 0 && (
         <TitledCard title={t('again')}>
           {passkeys > 0 && <p>{t('passkeys', { count: passkeys })}</p>}
+          {oldCodes.length > 0 && <p>{t('oldCodes', { names: namesOf(oldCodes) })}</p>}
           {invitations > 0 && <p>{t('invitations', { count: invitations })}</p>}
         </TitledCard>
       )}

@@ -35,6 +35,7 @@ describe('the plan', () => {
       /14 cases that you received/,
       'Fuchs Dental Lab, Lena Fuchs',
       /2 passkeys/,
+      /recovery codes of Anna Berg end with the move/,
       /1 unanswered/,
     ])
       expect(screen.getByText(text)).toBeTruthy();
