@@ -120,7 +120,7 @@ async function send(
   try {
     const early = globalThis.takeEarlyReply?.(url);
     const reply =
-      (early && (await early)) ??
+      (early && (await early.catch(() => undefined))) ??
       (await fetch(url, {
         method: route.method,
         headers: {

@@ -13,6 +13,7 @@ interface Page {
 /** Runs the script in a browser that has stored these values, with a server that knows this session. */
 function openPage(stored: Record<string, unknown>, { known = KNOWN as object, list = LIST, tab = {} } = {}) {
   const page: Page = {};
+  let now = 12;
   const asked = vi.fn(async (url: string, _init?: RequestInit) =>
     Response.json(url === SESSION ? known : { posts: [] }),
   );
@@ -24,8 +25,15 @@ function openPage(stored: Record<string, unknown>, { known = KNOWN as object, li
     EARLY_DATA,
   );
   const document = { currentScript: { dataset: list ? { session: SESSION, list } : { session: SESSION } } };
-  script(page, document, storage(stored), storage(tab), asked, { now: () => 12 });
-  return { page, urls: () => asked.mock.calls.map(([url]) => url), asked };
+  script(page, document, storage(stored), storage(tab), asked, { now: () => now });
+  return {
+    page,
+    urls: () => asked.mock.calls.map(([url]) => url),
+    asked,
+    passTime: (ms: number) => {
+      now += ms;
+    },
+  };
 }
 const ANNA = { 'cusp.my.user': { id: 7, name: 'Anna' } };
 
@@ -54,6 +62,26 @@ test.each([
   expect(urls()).toEqual([]);
   expect(page.takeEarlyReply?.(SESSION)).toBeUndefined();
   expect(page.takeEarlyStart?.()).toBeUndefined();
+});
+
+test.each([
+  ['signs out', (values: Record<string, unknown>) => delete values['cusp.my.user']],
+  ['has left without the server', (values: Record<string, unknown>) => (values['cusp.left.my'] = 1)],
+  [
+    'is another one',
+    (values: Record<string, unknown>) => (values['cusp.my.user'] = { id: 8, name: 'Ben' }),
+  ],
+])('no reply is handed over if the person in this browser %s before the code runs', (_, change) => {
+  const values: Record<string, unknown> = { ...ANNA };
+  const { page } = openPage(values);
+  change(values);
+  expect([page.takeEarlyReply?.(SESSION), page.takeEarlyReply?.(LIST)]).toEqual([undefined, undefined]);
+});
+
+test('no reply is handed over after a minute', () => {
+  const { page, passTime } = openPage(ANNA);
+  passTime(60_000);
+  expect(page.takeEarlyReply?.(SESSION)).toBeUndefined();
 });
 
 test.each([

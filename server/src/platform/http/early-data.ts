@@ -1,18 +1,23 @@
 /**
  * Requests the session and then the first list of cases while the code of the page is still loading, which takes them
  * over by `takeEarlyReply` (`web/src/client/call.ts`). It does so only for the person whom this browser remembers, as
- * the code does, and not in a tab in which staff act for somebody. `data-session` and `data-list` are their URLs; the
+ * the code does, and not in a tab in which staff act for somebody. A reply is handed over within a minute and to the
+ * same person only, who may have signed out in another tab. `data-session` and `data-list` are their URLs; the
  * second ends with the default number of cases per page.
  */
 export const EARLY_DATA = `{
   const { session, list } = document.currentScript.dataset;
   const stored = (name) => JSON.parse(localStorage.getItem(name) ?? 'null');
   const replies = new Map();
+  const began = performance.now();
+  let user;
   let startedAt;
+  const isFor = (person) =>
+    performance.now() - began < 60_000 && stored('cusp.my.user')?.id === person.id && !stored('cusp.left.my');
   try {
-    const user = stored('cusp.my.user');
+    user = stored('cusp.my.user');
     if (user && !stored('cusp.left.my') && sessionStorage.getItem('cusp.support') === null) {
-      startedAt = performance.now();
+      startedAt = began;
       const check = fetch(session);
       replies.set(session, check);
       const known = check.then((reply) => (reply.ok ? reply.clone().json() : null));
@@ -33,7 +38,9 @@ export const EARLY_DATA = `{
   globalThis.takeEarlyReply = (url) => {
     const reply = replies.get(url);
     replies.delete(url);
-    return reply;
+    try {
+      return reply && isFor(user) ? reply : undefined;
+    } catch {}
   };
   globalThis.takeEarlyStart = () => {
     const start = startedAt;
