@@ -10,6 +10,8 @@ export function registerLiveRoutes(app: FastifyInstance, services: Services): vo
   const streams = new OpenStreams(services, app.rateLimitFactor);
   app.addHook('preClose', async () => streams.stop());
   serve(app, eventStream, async ({ actor, query, request, reply }) => {
+    // The response of a browser that has left closes only once, before it is in the list of streams.
+    if (reply.raw.destroyed) return reply;
     const stream = new EventStream(actor);
     streams.add(stream, reply.raw);
     const start = { lastEventId: lastSeen(request) ?? query.lastEventId ?? null, since: query.since ?? null };
