@@ -168,11 +168,11 @@ export const casesOfPatient = endpoint(routes.casesOfPatient, {
 export const erasePatient = endpoint(routes.erasePatient, {
   withoutAgreement: true,
   summary:
-    'Delete the practice’s copies of cases, whatever their status, purged once the other side has none; and discard drafts of its people',
+    'Delete the practice’s copies of cases, whatever their status, purged once the other side has none; and discard its people’s drafts that name the patient',
   body: z.object({
     /** Cases and drafts that `casesOfPatient` listed. */
     ids: z.array(RowId).min(1).max(routes.ACCESS_CASES_MAX),
-    /** The search that found them: drafts that it no longer finds are kept, and all drafts without it. */
+    /** The search that found them: what it no longer finds is kept; without it, all drafts are kept. */
     search: Search,
   }),
   reply: z.object({

@@ -83,6 +83,16 @@ export async function casesFound(db: DbOrTx, people: readonly number[], search: 
   return rows.map(({ id }) => id);
 }
 
+/** Whether `casesFound` may return a case that the practice sees; true without words. */
+export async function isFoundBy(db: DbOrTx, caseId: number, search: string): Promise<boolean> {
+  const hasWords = await hasWordsOf(db, search);
+  if (!hasWords) return true;
+  const { rows } = await sql`
+    select from case_search where case_id = ${caseId} and comment_id = 0 and ${hasWords} limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** Condition: `text`, made by `search_text()`, contains all words of a search; null if it has no words. */
 export async function hasWordsOf(db: DbOrTx, search: string): Promise<RawBuilder<boolean> | null> {
   const { rows } = await sql<{ word: string }>`

@@ -73,7 +73,11 @@ test('a patient is erased from every case of the practice in any status, and pur
 
 test('drafts of everybody in the practice are erased with the patient, and colleagues get a mail that names nobody', async () => {
   const { author, authorMate } = people;
-  const { id } = await newCase({ patient_last: 'Zqxdraft', recipient: people.authorMate });
+  const { id } = await newCase({
+    patient_first: 'Quorra',
+    patient_last: 'Zqxdraft',
+    recipient: people.authorMate,
+  });
   const own = await newDraft(author, 'Zqxdraft');
   const mates = await newDraft(authorMate, 'Zqxdraft', { note: 'Zqxdraft wants A1' });
   await upload(await t.as(authorMate), mates.id, png('Zqxdraft'), 'Zqxdraft.png');
@@ -114,6 +118,9 @@ test('no drafts of former members, other practices, by other words or by a plain
   // Without the search, and once it names another patient, a draft is not discarded.
   expect((await erase(author, [left.id])).json().code).toBe('not_found');
   expect((await erase(author, [left.id], 'Zqxother')).json().code).toBe('not_found');
+  // Nor is a case, which may have been a draft when it was listed.
+  const sent = await newCase();
+  expect((await erase(author, [sent.id], 'Zqxother')).json().code).toBe('not_found');
   await db.deleteFrom('group_member').where('user_id', '=', authorMate.id).execute();
   expect((await found(author, 'Zqxkept')).drafts).toEqual([]);
   expect((await erase(author, [left.id], 'Zqxkept')).json().code).toBe('not_found');

@@ -10,7 +10,7 @@ import { hasOneCopy } from '../case-access/copies.sql.ts';
 import { isHeld, isOnHold } from '../case-access/holds.sql.ts';
 import { visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import { removeForCircle } from '../cases/remove-cases.ts';
-import { casesFound } from './accesses.sql.ts';
+import { casesFound, isFoundBy } from './accesses.sql.ts';
 import {
   type DraftOfPatient,
   draftsOfPatient,
@@ -46,8 +46,8 @@ export async function casesOfPatient({ db }: Services, actor: Actor, search: str
 }
 
 /**
- * Deletes the practice's copies of cases, in every status and of every author, and discards drafts that the search
- * still finds; what is on hold or invisible is kept. The other side keeps its copy and is shown that this one was
+ * Deletes the practice's copies of cases, in every status and of every author, and discards drafts. What is on hold,
+ * invisible, or no longer found by the search is kept, such as a draft that was sent for another patient meanwhile. The other side keeps its copy and is shown that this one was
  * deleted.
  */
 export async function erasePatient(
@@ -65,7 +65,9 @@ export async function erasePatient(
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
       // First, so that a draft that is being sent is found as a case afterwards.
       const draft = await lockDraft(work.tx, id, isDraft);
-      if (!draft && !(await lockIfVisible(work.tx, actor.userId, id))) kept.push({ id, code: 'not_found' });
+      const isFound =
+        draft || ((await lockIfVisible(work.tx, actor.userId, id)) && (await isFoundBy(work.tx, id, search)));
+      if (!isFound) kept.push({ id, code: 'not_found' });
       else if (await isOnHold(work.tx, id)) kept.push({ id, code: 'case_on_hold' });
       else if (draft) drafts.push(draft);
       else deleted.push(id);

@@ -10,8 +10,10 @@ import { practiceOf } from './practice.sql.ts';
  */
 export async function listOpenLinks(services: Services, actor: Actor, before: number | undefined) {
   const people = await practiceOf(services.db, actor);
-  const here = await openLinksOf(services.db, people, before);
-  const there = await linksElsewhere(services, actor, before);
+  const [here, there] = await Promise.all([
+    openLinksOf(services.db, people, before),
+    linksElsewhere(services, actor, before),
+  ]);
   const links = [
     ...here.map((link) => ({ ...link, is_elsewhere: false })),
     ...(there ?? []).map((link) => ({ ...link, is_elsewhere: true })),

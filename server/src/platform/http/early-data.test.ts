@@ -67,10 +67,7 @@ test.each([
 test.each([
   ['signs out', (values: Record<string, unknown>) => delete values['cusp.my.user']],
   ['has left without the server', (values: Record<string, unknown>) => (values['cusp.left.my'] = 1)],
-  [
-    'is another one',
-    (values: Record<string, unknown>) => (values['cusp.my.user'] = { id: 8, name: 'Ben' }),
-  ],
+  ['is another one', (values: Record<string, unknown>) => (values['cusp.my.user'] = { id: 8, name: 'Ben' })],
 ])('no reply is handed over if the person in this browser %s before the code runs', (_, change) => {
   const values: Record<string, unknown> = { ...ANNA };
   const { page } = openPage(values);

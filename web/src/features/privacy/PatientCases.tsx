@@ -52,7 +52,9 @@ export function PatientCases({ search, describe, draftBlocked, children }: Props
     })),
   ];
   if (rows.length === 0) return <EmptyState icon={<IconSearchOff size={22} />} title={t('erase.nothing')} />;
-  const patients = new Set(rows.map(({ of: { patient, birthdate } }) => `${patient} ${birthdate}`));
+  const patients = new Set(
+    rows.flatMap(({ of, blocked }) => (blocked === null ? `${of.patient} ${of.birthdate}` : [])),
+  );
   const isChosen = (id: number) => answers.get(id) ?? patients.size === 1;
   const chosen = rows.filter(({ of, blocked }) => blocked === null && isChosen(of.id));
   return (

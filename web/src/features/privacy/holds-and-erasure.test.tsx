@@ -59,7 +59,7 @@ test('while the other region does not answer the list says that it is not comple
     replies(listHolds, { holds: [], is_complete: false }),
     NO_EXPORTS,
   ]);
-  expect(await screen.findByText(/The other region does not answer right now/)).toBeTruthy();
+  expect(await screen.findByText(/The other region isn’t responding right now/)).toBeTruthy();
   expect(screen.queryByText('No cases on hold')).toBeNull();
   const elsewhere = { ...hold, case: { ...hold.case, patient: '' }, is_elsewhere: true };
   network.answer(replies(listHolds, { holds: [elsewhere], is_complete: true }));

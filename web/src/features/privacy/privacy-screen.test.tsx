@@ -130,7 +130,7 @@ test('a link to a case in the other region says so, and an incomplete list does 
   expect(await screen.findByText('The case is in the other region now')).toBeTruthy();
   network.answer(answer([], false));
   await userEvent.click(screen.getByRole('button', { name: 'End the link for Dr. Far' }));
-  expect(await screen.findByText(/^The other region does not answer right now\. Links/)).toBeTruthy();
+  expect(await screen.findByText(/^The other region isn’t responding right now\. Links/)).toBeTruthy();
   expect(screen.queryByText('No active links')).toBeNull();
 });
 
