@@ -106,8 +106,9 @@ export default function Palette({ screens, onClose }: PaletteProps) {
   }, [shown, hasChosen, chosen]);
 
   const choose = (item: Item | undefined) => item && onClose(item.run);
-  const keys: Record<string, () => void> = {
-    Enter: () => choose(takenBy(items, text, options, chosen, foundCases)),
+  const keys: Record<string, () => unknown> = {
+    // Not yet listed options have not been seen.
+    Enter: () => (isTyped || options.length > 0) && choose(takenBy(items, text, options, chosen, foundCases)),
     ArrowDown: () => setChosen(options[(at + 1) % options.length]?.key),
     ArrowUp: () => setChosen(options.at(at - 1)?.key),
     // In a field of one line they would scroll the page behind.
@@ -166,16 +167,16 @@ export default function Palette({ screens, onClose }: PaletteProps) {
         {groups.map(([group, each]) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be in a listbox.
           <div key={group} role="group" aria-labelledby={`${LIST}-${group}`}>
-            <p id={`${LIST}-${group}`} className={classes.group}>
+            <div id={`${LIST}-${group}`} className={classes.group}>
               {t(`groups.${listed.trim() !== '' || group !== 'cases' ? group : 'recent'}`)}
-            </p>
+            </div>
             {each.map((item) => (
               <PaletteOption key={item.key} item={item} text={listed} isActive={item.key === active} />
             ))}
           </div>
         ))}
         {hasField && groups.length === 0 && listed === text && !isSearching && !error && (
-          <p className={classes.empty}>{t(isTyped ? 'nothing' : 'loading')}</p>
+          <div className={classes.empty}>{t(isTyped ? 'nothing' : 'loading')}</div>
         )}
       </div>
       {error && (

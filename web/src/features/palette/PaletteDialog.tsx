@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './palette.module.css';
 
@@ -15,9 +15,15 @@ interface PaletteDialogProps {
  */
 export function PaletteDialog({ label, onClose, children }: PaletteDialogProps) {
   useScrollLock();
+  const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || isComposing(event)) return;
+      if (isComposing(event)) return;
+      if (event.key === 'Tab') {
+        event.preventDefault();
+        content.current?.querySelector('input')?.focus();
+      }
+      if (event.key !== 'Escape') return;
       event.preventDefault();
       onClose();
     };
@@ -29,12 +35,12 @@ export function PaletteDialog({ label, onClose, children }: PaletteDialogProps) 
     <>
       <div className={classes.overlay} onClick={onClose} aria-hidden />
       <div
+        ref={content}
         role="dialog"
         aria-modal="true"
         aria-label={label}
         className={classes.content}
         onMouseDown={keepFocus}
-        onKeyDown={(event) => event.key === 'Tab' && event.preventDefault()}
       >
         {children}
       </div>
