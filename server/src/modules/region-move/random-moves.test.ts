@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { createCase, createConnection, createLabUser, createUser } from '../../testing/factories.ts';
 import { commentAs, moveOf, startMoveAs, workOnMove } from '../../testing/moves/practice.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
+import { wish } from '../../testing/sharing.ts';
 import { type Client, clientFor, type TestApp } from '../../testing/test-app.ts';
 import { stl, upload } from '../../testing/uploads.ts';
 import { openGuestSession, openSession } from '../identity/sessions.ts';
@@ -103,7 +104,7 @@ async function rightsOf(person: Person, { id, author }: Case): Promise<Record<st
     comment: await status(client.post(`${at}/comment/`, { comment: 'Hello' })),
     upload: await status(upload(client, id, stl(2), `${person.id}-${Date.now()}.stl`)),
     assign: await status(client.put(`${at}/assignee/`, { assignee: person.id })),
-    share: await status(client.get(`${at}/shares/`)),
+    share: await status(client.post(`${at}/share/`, wish())),
     status: await status(client.put(`${at}/status/`, { action: 'COMP' })),
   };
 }

@@ -15,10 +15,11 @@ import { MASK } from '@cusp/contract/patient';
 import { alarms } from '@cusp/contract/profile.routes';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ACTIVITIES, NEEDY, NO_CONNECTIONS, ONE_ASKED, RECIPIENTS } from '../../testing/golden.ts';
 import { hangs, refuses, replies } from '../../testing/replies.ts';
 import { DENTIST, openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
+import { paintInSteps } from '../../ui/use-after-first-paint.ts';
 
 describe('dashboard', () => {
   const none = [
@@ -37,6 +38,14 @@ describe('dashboard', () => {
       'No activity yet',
     ])
       expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  test('panels that wait for the first paint also appear in a tab that paints no frames', async () => {
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    paintInSteps();
+    await openScreen(PAGES.dashboard, none);
+    expect(screen.queryByText('No activity yet')).toBeNull();
+    expect(await screen.findByText('No activity yet')).toBeTruthy();
   });
 
   test('restorations whose words are hidden from support are one line', async () => {

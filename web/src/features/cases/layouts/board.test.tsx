@@ -5,6 +5,7 @@ import { getCaseContent } from '@cusp/contract/cases.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../app/query-client.ts';
 import { readPersonal } from '../../../client/personal-storage.ts';
 import {
   AUTHOR,
@@ -19,6 +20,7 @@ import {
   openBoard,
   openBoardHere,
 } from '../../../testing/case-layouts.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { CASE, CASES, NO_CASES } from '../../../testing/golden.ts';
 import { type Answer, hangs, refuses, replies } from '../../../testing/replies.ts';
@@ -166,7 +168,12 @@ test('a card moved by keys keeps the focus when the server replies before the ca
     });
     const before = network.count(listCases);
     fireEvent.keyDown(link, { key: 'Enter' });
-    await vi.waitUntil(() => network.count(listCases) >= before + 5);
+    await eventually(() => {
+      expect(network.count(listCases)).toBeGreaterThanOrEqual(before + 5);
+      expect(queryClient.isFetching()).toBe(0);
+    });
+    // The move ends in the tasks after its last reply.
+    await new Promise((resolve) => setTimeout(resolve));
   });
   const moved = await within(await column(/^In Progress, 1 case$/)).findByRole('link', { name: /ROW1/ });
   await expect.poll(() => document.activeElement).toBe(moved);
