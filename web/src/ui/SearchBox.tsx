@@ -81,7 +81,7 @@ export const SearchBox = memo(function SearchBox(props: SearchBoxProps) {
   const clear = () => {
     setTyped('');
     // As while typing, what is open stays open.
-    search('', onType);
+    search('', onType ?? onSearch);
     box.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {

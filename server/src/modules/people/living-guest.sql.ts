@@ -2,7 +2,7 @@ import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
 
 /**
- * Whether a person of the other region, who has neither closed their account nor been blocked here, is a guest here.
+ * Whether a person of the other region, who has neither closed their account nor been blocked there, is a guest here.
  */
 export async function isLivingGuest(
   { db, config }: Pick<Services, 'db' | 'config'>,
