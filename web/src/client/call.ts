@@ -120,7 +120,7 @@ async function send(
   try {
     const early = globalThis.takeEarlyReply?.(url);
     const reply =
-      (early && (await early.catch(() => undefined))) ??
+      (early && (await early)) ??
       (await fetch(url, {
         method: route.method,
         headers: {

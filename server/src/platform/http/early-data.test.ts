@@ -14,9 +14,10 @@ interface Page {
 function openPage(stored: Record<string, unknown>, { known = KNOWN as object, list = LIST, tab = {} } = {}) {
   const page: Page = {};
   let now = 12;
-  const asked = vi.fn(async (url: string, _init?: RequestInit) =>
-    Response.json(url === SESSION ? known : { posts: [] }),
-  );
+  const asked = vi.fn(async (url: string, _init?: RequestInit) => {
+    if (known instanceof Error) throw known;
+    return Response.json(url === SESSION ? known : { posts: [] });
+  });
   const storage = (values: Record<string, unknown>) => ({
     getItem: (name: string) => (name in values ? JSON.stringify(values[name]) : null),
   });
@@ -73,6 +74,12 @@ test.each([
   const { page } = openPage(values);
   change(values);
   expect([page.takeEarlyReply?.(SESSION), page.takeEarlyReply?.(LIST)]).toEqual([undefined, undefined]);
+});
+
+test('a failed request is handed over as none, so that the code sends it again', async () => {
+  const { page } = openPage(ANNA, { known: new Error('no network') });
+  await expect(page.takeEarlyReply?.(SESSION)).resolves.toBeUndefined();
+  await expect(page.takeEarlyReply?.(LIST)).resolves.toBeUndefined();
 });
 
 test('no reply is handed over after a minute', () => {

@@ -2,7 +2,7 @@
  * Requests the session and then the first list of cases while the code of the page is still loading, which takes them
  * over by `takeEarlyReply` (`web/src/client/call.ts`). It does so only for the person whom this browser remembers, as
  * the code does, and not in a tab in which staff act for somebody. A reply is handed over within a minute and to the
- * same person only, who may have signed out in another tab. `data-session` and `data-list` are their URLs; the
+ * same person only, who may have signed out in another tab; if a request has failed, the code sends it again. `data-session` and `data-list` are their URLs; the
  * second ends with the default number of cases per page.
  */
 export const EARLY_DATA = `{
@@ -39,7 +39,7 @@ export const EARLY_DATA = `{
     const reply = replies.get(url);
     replies.delete(url);
     try {
-      return reply && isFor(user) ? reply : undefined;
+      return reply && isFor(user) ? reply.catch(() => undefined) : undefined;
     } catch {}
   };
   globalThis.takeEarlyStart = () => {
