@@ -31,12 +31,16 @@ export const NO_RETENTION = {
 } satisfies ReplyFrom<typeof showRetention>;
 
 /** Opens the privacy page, without retention, statements or agreements unless given. */
-export const openPrivacy = (answers: Answer[]) =>
-  openScreen(PAGES.privacy, [
-    replies(showRetention, NO_RETENTION),
-    replies(keptStatements, { statements: [], has_more: false, is_complete: true }),
-    replies(showAgreements, { practice: '', open: [], accepted: [] }),
-    ...answers,
-  ]);
+export const openPrivacy = (answers: Answer[], options?: Parameters<typeof openScreen>[2]) =>
+  openScreen(
+    PAGES.privacy,
+    [
+      replies(showRetention, NO_RETENTION),
+      replies(keptStatements, { statements: [], has_more: false, is_complete: true }),
+      replies(showAgreements, { practice: '', open: [], accepted: [] }),
+      ...answers,
+    ],
+    options,
+  );
 /** Replies of empty lists. */
 export const EMPTY = [replies(listAccesses, { ...LOG, entries: [] }), NO_LINKS, NO_HOLDS, NO_EXPORTS];

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TitledCard } from '../../ui/TitledCard.tsx';
 import { AcceptedAgreements } from '../agreements/agreements.offers.tsx';
+import { GuestCases, useGuestCases } from '../region-visit/region-visit.offers.tsx';
 import { KeptStatements } from '../statements/statements.offers.tsx';
 import { AccessLog } from './AccessLog.tsx';
 import { DataExports } from './DataExports.tsx';
@@ -47,6 +48,7 @@ export default function PrivacyScreen() {
           </>
         ) : (
           <>
+            <Elsewhere />
             <AccessLog onRefused={onRefused} />
             <OpenLinks />
             <Holds />
@@ -66,6 +68,18 @@ export default function PrivacyScreen() {
           </Anchor>
         </TitledCard>
       </div>
+    </div>
+  );
+}
+
+/** Cases in the other region, which this page does not include. Renders nothing without any. */
+function Elsewhere() {
+  const { t } = useTranslation('privacy');
+  if (!useGuestCases()) return null;
+  return (
+    <div>
+      <GuestCases />
+      <p className={classes.text}>{t('elsewhere')}</p>
     </div>
   );
 }

@@ -3,7 +3,9 @@
 import { acceptedAgreement, showAgreements } from '@cusp/contract/agreements.routes';
 import { listDataExports } from '@cusp/contract/data-exports.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { PAGES } from '@cusp/contract/pages';
 import { listAccesses, listHolds, listOpenLinks } from '@cusp/contract/privacy.routes';
+import { guestCases } from '@cusp/contract/region-visit.routes';
 import { showRetention } from '@cusp/contract/retention.routes';
 import { revokeShare } from '@cusp/contract/sharing.routes';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -13,6 +15,7 @@ import privacy from '../../../../contract/fixtures/privacy.json';
 import profile from '../../../../contract/fixtures/profile.json';
 import { EMPTY, LOG, NO_EXPORTS, NO_HOLDS, NO_LINKS, openPrivacy } from '../../testing/privacy.tsx';
 import { hangs, refuses, replies } from '../../testing/replies.ts';
+import { TWO_REGIONS } from '../../testing/screen.tsx';
 
 const LINKS = privacy.listOpenLinks.reply as ReplyFrom<typeof listOpenLinks>;
 
@@ -132,6 +135,13 @@ test('a link to a case in the other region says so, and an incomplete list does 
   await userEvent.click(screen.getByRole('button', { name: 'End the link for Dr. Far' }));
   expect(await screen.findByText(/^The other region isn’t responding right now\. Links/)).toBeTruthy();
   expect(screen.queryByText('No active links')).toBeNull();
+});
+
+test('the page says that cases in the other region are not included, and links to them', async () => {
+  await openPrivacy([...EMPTY, replies(guestCases, { region: 'US', cases: 48 })], { site: TWO_REGIONS });
+  expect(await screen.findByText(/do not include cases that are in the other region/)).toBeTruthy();
+  const link = screen.getByRole('link', { name: '48 cases are in the US region: open' });
+  expect(link.getAttribute('href')).toBe(PAGES.regionVisit);
 });
 
 test('agreements that the group’s owner concluded can be read, and waiting ones lead to their page', async () => {

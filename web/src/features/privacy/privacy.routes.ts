@@ -6,6 +6,6 @@ export const routes: ScreenRoute[] = [
     path: PAGES.privacy,
     guard: 'user',
     screen: () => import('./PrivacyScreen.tsx'),
-    texts: ['privacy', 'statements', 'agreements'],
+    texts: ['privacy', 'statements', 'agreements', 'visit'],
   },
 ];
