@@ -77,7 +77,7 @@ function Elsewhere() {
   const { t } = useTranslation('privacy');
   if (!useGuestCases()) return null;
   return (
-    <div>
+    <div className={classes.elsewhere}>
       <GuestCases />
       <p className={classes.text}>{t('elsewhere')}</p>
     </div>
