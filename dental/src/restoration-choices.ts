@@ -60,27 +60,52 @@ export function settle(draft: OrderLine): OrderLine {
 /** Types that exist only as units of a bridge. */
 const BRIDGE_UNITS = ['pontic', 'bridge_abutment', 'inlay_retainer', 'adhesive_wing'];
 
+interface Unit {
+  type: string;
+  /** Place of its line in the order. */
+  line: number;
+}
+/** `loose`: two ends of bridges in different lines of the order. */
+type Joint = 'fixed' | 'loose' | 'none';
+
 /**
  * Pairs of neighbouring teeth that a bridge joins, in chart order: a pontic is joined to any joinable neighbour, other
- * bridge units only to each other. Adjacent crowns stay single.
+ * bridge units only to each other. Adjacent crowns stay single, and so do two bridges side by side: each has lines and a
+ * pontic of its own.
  */
 export function bridgeConnectors(
   restorations: readonly { type: string; teeth: readonly number[] }[],
 ): [number, number][] {
-  const typesOn = new Map<number, string[]>();
-  for (const { type, teeth } of restorations)
-    for (const fdi of teeth) typesOn.set(fdi, [...(typesOn.get(fdi) ?? []), type]);
-  const joined = (a: string, b: string) =>
-    (a === 'pontic' && mayJoin(b)) ||
-    (b === 'pontic' && mayJoin(a)) ||
-    (BRIDGE_UNITS.includes(a) && BRIDGE_UNITS.includes(b));
-  return neighbourRuns([...typesOn.keys()]).flatMap((run) =>
-    run.slice(1).flatMap((fdi, index): [number, number][] => {
-      const before = run[index] ?? fdi;
-      const pairs = (typesOn.get(before) ?? []).some((a) =>
-        (typesOn.get(fdi) ?? []).some((b) => joined(a, b)),
-      );
-      return pairs ? [[before, fdi]] : [];
-    }),
-  );
+  const unitsOn = new Map<number, Unit[]>();
+  for (const [line, { type, teeth }] of restorations.entries())
+    for (const fdi of teeth) unitsOn.set(fdi, [...(unitsOn.get(fdi) ?? []), { type, line }]);
+  const unitsOf = (fdi: number) => unitsOn.get(fdi) ?? [];
+  return neighbourRuns([...unitsOn.keys()]).flatMap((run) => {
+    const joints = run.slice(1).map((fdi, index) => jointOf(unitsOf(run[index] ?? fdi), unitsOf(fdi)));
+    // A part is what fixed joints hold together.
+    const parts: boolean[] = [];
+    const partOf = run.map((fdi, index) => {
+      if (joints[index - 1] !== 'fixed') parts.push(false);
+      const part = parts.length - 1;
+      parts[part] ||= unitsOf(fdi).some(({ type }) => type === 'pontic');
+      return part;
+    });
+    const hasPontic = (index: number) => parts[partOf[index] ?? 0] === true;
+    return joints.flatMap((joint, index): [number, number][] => {
+      if (joint === 'none' || (joint === 'loose' && hasPontic(index) && hasPontic(index + 1))) return [];
+      const [from = 0, to = 0] = run.slice(index, index + 2);
+      return [[from, to]];
+    });
+  });
+}
+
+function jointOf(before: readonly Unit[], after: readonly Unit[]): Joint {
+  const joints = before.flatMap((a) => after.map((b) => jointOfUnits(a, b)));
+  return joints.includes('fixed') ? 'fixed' : joints.includes('loose') ? 'loose' : 'none';
+}
+
+function jointOfUnits(a: Unit, b: Unit): Joint {
+  if ((a.type === 'pontic' && mayJoin(b.type)) || (b.type === 'pontic' && mayJoin(a.type))) return 'fixed';
+  if (!BRIDGE_UNITS.includes(a.type) || !BRIDGE_UNITS.includes(b.type)) return 'none';
+  return a.line === b.line ? 'fixed' : 'loose';
 }

@@ -96,6 +96,18 @@ test('a bridge joins its units, adjacent crowns stay single', () => {
   expect(bridgeConnectors([bridge('pontic', [28, 38]), bridge('splint', [])])).toEqual([]);
 });
 
+test('two bridges side by side are not joined; several abutments of one bridge are', () => {
+  const bridge = (type: string, teeth: number[]) => ({ type, teeth });
+  const pairs = (...lines: { type: string; teeth: number[] }[]) =>
+    bridgeConnectors(lines).map((pair) => pair.join('-'));
+  const right = [bridge('bridge_abutment', [13, 11]), bridge('pontic', [12])];
+  const left = [bridge('bridge_abutment', [21, 23]), bridge('pontic', [22])];
+  expect(pairs(...right, ...left)).toEqual(['13-12', '12-11', '21-22', '22-23']);
+  expect(pairs(bridge('bridge_abutment', [13, 11, 21, 23]), bridge('pontic', [12, 22]))).toContain('11-21');
+  expect(pairs(...right, bridge('inlay_retainer', [21]))).toContain('11-21');
+  expect(pairs(...right, bridge('bridge_abutment', [14, 21]))).toEqual(['14-13', '13-12', '12-11', '11-21']);
+});
+
 describe('after a choice changes', () => {
   const draft = {
     type: 'crown',
