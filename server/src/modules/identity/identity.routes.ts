@@ -21,7 +21,7 @@ import { newChallenge } from './human-check.ts';
 import { installerFor } from './lab-software.ts';
 import { keepLanguage } from './language.ts';
 import { logOut } from './log-in.ts';
-import { confirmPasswordReset, requestPasswordReset, validateResetToken } from './passwords.ts';
+import { confirmPasswordReset, validateResetToken } from './passwords.ts';
 import { phoneOwnerOf } from './phone-owner.ts';
 import { signUpOnce } from './repeat-sign-up.ts';
 import { rotateSession } from './rotate-session.ts';
@@ -97,9 +97,6 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     return {};
   });
 
-  serve(app, accounts.requestPasswordReset, ({ body, request }) =>
-    inConstantTime(requestPasswordReset(services, visitorOf(request), body.email)),
-  );
   serve(app, accounts.validateResetToken, async ({ body }) => {
     checkNamedLocation(services, body.srv_loc);
     await validateResetToken(services, body.token);

@@ -20,13 +20,9 @@ import { forgetSteps } from './sign-in-step.ts';
 import { loadUser } from './user.sql.ts';
 
 /** Sends a reset link to the stored address, never to the typed one. The answer is the same for every address. */
-export async function requestPasswordReset(
-  services: Services,
-  visitor: Visitor,
-  email: string,
-): Promise<MailPace> {
-  return inTransaction(services, visitor, async (work) => {
-    const pace = await paceMail(work.tx, 'reset', { whom: emailKey(email), ip: visitor.ip });
+export async function requestPasswordReset(services: Services, doer: Doer, email: string): Promise<MailPace> {
+  return inTransaction(services, doer, async (work) => {
+    const pace = await paceMail(work.tx, 'reset', { whom: emailKey(email), ip: doer.ip });
     if (!pace.sent) return pace;
     const user = await work.tx
       .selectFrom('app_user')

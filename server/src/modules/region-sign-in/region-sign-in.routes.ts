@@ -1,3 +1,4 @@
+import { requestPasswordReset } from '@cusp/contract/accounts';
 import { PAGES } from '@cusp/contract/pages';
 import * as contract from '@cusp/contract/sign-in';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,18 +8,25 @@ import { isSecure } from '../../platform/http/secure-request.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { setLanguageCookie, visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
+import { inConstantTime } from '../identity/constant-time.ts';
 import { requireOwnPage } from '../identity/same-site.ts';
 import { browserOf, sendSession } from '../identity/send-session.ts';
 import { arrive } from './arrive.ts';
 import { logInAnywhere, registerPasswordCheck } from './password-elsewhere.ts';
+import { registerResetRequests, requestResetAnywhere } from './reset-elsewhere.ts';
 
 export async function registerRegionSignInRoutes(app: FastifyInstance, services: Services): Promise<void> {
   registerPasswordCheck(app, services);
+  registerResetRequests(app, services);
 
   serve(app, contract.login, async ({ body, request, reply }) => {
     const outcome = await logInAnywhere(services, visitorOf(request), body, browserOf(request));
     return 'refresh' in outcome ? sendSession(services, request, reply, outcome) : outcome;
   });
+
+  serve(app, requestPasswordReset, ({ body, request }) =>
+    inConstantTime(requestResetAnywhere(services, visitorOf(request), body.email)),
+  );
 
   // The browser navigates to it, so a refusal is a page too.
   await app.register(async (pages) => {

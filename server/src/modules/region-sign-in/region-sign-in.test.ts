@@ -5,6 +5,7 @@ import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { arriveAt, newVerifier, signInAt } from '../../testing/arrivals.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { openTwoRegions, peerAt } from '../../testing/regions.ts';
 import { ask, auditOf, createMember, PASSWORD, signIn } from '../../testing/sign-in.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -220,4 +221,36 @@ describe('while the other region', () => {
       expect((await signInAt(lone, { username: here.email })).statusCode).toBe(200);
     },
   );
+});
+
+describe('a reset link', () => {
+  const resetAt = (t: TestApp, email: string) => ask(t, { path: '/v1/reset-password/', body: { email } });
+
+  test('a reset link requested at either site is sent by the region of the account; the other one learns no address of it', async () => {
+    const [here, there] = [await createMember(us), await european()];
+    const replies = [
+      await resetAt(us, here.email),
+      await resetAt(us, there.email),
+      await resetAt(us, 'nobody@reset.example'),
+    ];
+    expect(replies.map((reply) => [reply.statusCode, reply.json()])).toEqual(
+      Array(3).fill([200, { sent: true, next_in: 60 }]),
+    );
+    const linked = async (t: TestApp) => {
+      const tokens = t.services.db.selectFrom('mail_token').select('user_id').where('purpose', '=', 'reset');
+      return (await tokens.execute()).map((row) => row.user_id);
+    };
+    await eventually(async () => expect(await linked(eu)).toEqual([there.id]));
+    expect(await linked(us)).toEqual([here.id]);
+    // Each request counts twice, and the one for the unknown address may still be on its way.
+    const counted = await eu.services.db.selectFrom('mail_request').select('key').execute();
+    expect(counted.length).toBeLessThanOrEqual(4);
+  });
+
+  test('a reset link is sent while the other region is out of order', async () => {
+    answers = (socket) => socket.destroy();
+    const { email } = await createMember(lone);
+    const replies = await Promise.all([resetAt(lone, email), resetAt(lone, 'somebody@reset.example')]);
+    expect(replies.map((reply) => reply.json())).toEqual(Array(2).fill({ sent: true, next_in: 60 }));
+  });
 });

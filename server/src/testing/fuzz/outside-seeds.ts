@@ -211,6 +211,7 @@ export const regionCalls = (): Record<string, object> => {
     'visit-holds': { session: randomUUID() },
     'known-address': { bucket: '00ff', digest: challenge },
     'check-social-identity': { provider: 'google', proof: 'x.y.z', challenge },
+    'request-reset': { email: 'x@cusp.example', ip: '127.0.0.1' },
     'check-password': { username: 'x@cusp.example', password: PASSWORD, challenge, ip: '127.0.0.1' },
     visit: { user_id: 17, session_id: randomUUID(), challenge, circles },
     circles,

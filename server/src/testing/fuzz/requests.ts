@@ -190,7 +190,7 @@ export async function requestNear(known: Known, seed: Try, client: Client, how: 
 }
 
 /** The calls that are encrypted besides being signed. */
-const SEALED = ['check-social-identity', 'check-password'];
+const SEALED = ['check-social-identity', 'check-password', 'request-reset'];
 
 /** A call that the servers of a region send to the other one. */
 export async function regionRequest({ services }: TestApp, name: string, input: unknown): Promise<Request> {
