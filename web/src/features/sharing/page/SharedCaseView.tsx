@@ -62,7 +62,9 @@ export function SharedCaseView({ token, shared, onRefused }: SharedCaseViewProps
         </div>
         <SharedPicture token={token} shared={shared} onRefused={onRefused} />
       </div>
-      <RestorationsSection dentalCase={shared} heading="h2" />
+      <div className={classes.order}>
+        <RestorationsSection dentalCase={shared} heading="h2" />
+      </div>
       <SharedFiles token={token} shared={shared} onRefused={onRefused} />
     </article>
   );
