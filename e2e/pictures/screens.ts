@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ADM_PATHS, PAGES } from '@cusp/contract/pages';
 import type { Page } from '@playwright/test';
 import { orderCrown } from '../support/case-form.ts';
@@ -18,6 +19,7 @@ export interface Screen {
 
 const STAFF = 'stella.staff@cusp.example';
 const DEVICES = 'dana.device@cusp.example';
+const RENTAL = 'rita.rental@cusp.example';
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
@@ -34,6 +36,20 @@ const firstCase =
     const { posts } = await asPerson<{ posts: { no: string }[] }>(person, 'GET', `/cases/?${query}`);
     return `${PAGES.cases}/${posts[0]?.no ?? ''}`;
   };
+
+/** The page of a new link to the first of a person's cases. */
+const sharedCase = (person: string) => async () => {
+  const { posts } = await asPerson<{ posts: { id: number }[] }>(person, 'GET', '/cases/?status=Closed');
+  const link = { key: randomUUID(), recipient: 'Dr. Miller', days: 7, allows_download: true };
+  const { token } = await asPerson<{ token: string }>(person, 'POST', `/cases/${posts[0]?.id}/share/`, link);
+  return `${PAGES.shareCase}#${token}`;
+};
+
+/** Opens the page of the first row of a list. */
+const openFirst = (link: string) => async (page: Page) => {
+  await page.locator(`main a[href^="${link}"]`).first().click();
+  await page.waitForURL((address) => address.pathname.startsWith(link));
+};
 
 /** Every screen, in the order of the index. */
 export const SCREENS: readonly Screen[] = [
@@ -53,6 +69,14 @@ export const SCREENS: readonly Screen[] = [
     path: PAGES.cases,
     prepare: press(/^Filters/),
   },
+  // Before the board, because a browser keeps the layout beside a case.
+  {
+    name: 'case',
+    title: 'A case',
+    person: DEMO.lab,
+    path: firstCase(DEMO.lab),
+    prepare: (page) => page.getByRole('textbox', { name: /^Write a comment/ }).waitFor(),
+  },
   {
     name: 'board',
     title: 'Board of cases by status',
@@ -67,14 +91,9 @@ export const SCREENS: readonly Screen[] = [
     path: PAGES.cases,
     prepare: pressLayout('Calendar'),
   },
+  { name: 'production', title: 'Steps of production at a lab', person: DEMO.lab, path: PAGES.production },
+  { name: 'shared-case', title: 'A case for somebody without an account', path: sharedCase(DEMO.dentist) },
   { name: 'inbox', title: 'Inbox', person: DEMO.lab, path: PAGES.inbox },
-  {
-    name: 'case',
-    title: 'A case',
-    person: DEMO.lab,
-    path: firstCase(DEMO.lab),
-    prepare: (page) => page.getByRole('textbox', { name: /^Write a comment/ }).waitFor(),
-  },
   {
     name: 'viewer',
     title: '3D view',
@@ -114,9 +133,19 @@ export const SCREENS: readonly Screen[] = [
   { name: 'profile', title: 'Profile', person: DEMO.dentist, path: PAGES.profile },
   { name: 'security', title: 'Security', person: DEMO.dentist, path: PAGES.security },
   { name: 'change-password', title: 'Change password', person: DEMO.dentist, path: PAGES.changePassword },
+  { name: 'privacy', title: 'Privacy of a practice', person: DEMO.dentist, path: PAGES.privacy },
+  { name: 'agreements', title: 'Agreements', person: DEMO.dentist, path: PAGES.agreements },
+  { name: 'scanners', title: 'Scanners of a rental manager', person: RENTAL, path: PAGES.devices },
   { name: 'account', title: 'Menu of a person', person: DEMO.dentist, path: PAGES.account, widths: [390] },
   { name: 'staff-dashboard', title: 'Administration: dashboard', person: STAFF, path: ADM_PATHS.dashboard },
   { name: 'staff-users', title: 'Administration: users', person: STAFF, path: ADM_PATHS.users },
+  {
+    name: 'staff-user',
+    title: 'Administration: a user',
+    person: STAFF,
+    path: ADM_PATHS.users,
+    prepare: openFirst('/adm/users/'),
+  },
   {
     name: 'staff-locations',
     title: 'Administration: users by country',
@@ -131,6 +160,13 @@ export const SCREENS: readonly Screen[] = [
     path: ADM_PATHS.connections,
   },
   { name: 'staff-labs', title: 'Administration: labs', person: STAFF, path: ADM_PATHS.labs },
+  {
+    name: 'staff-lab',
+    title: 'Administration: a lab',
+    person: STAFF,
+    path: ADM_PATHS.labs,
+    prepare: openFirst('/adm/lab/'),
+  },
   { name: 'staff-new-lab', title: 'Administration: register a lab', person: STAFF, path: ADM_PATHS.newLab },
   { name: 'staff-tickets', title: 'Administration: tickets', person: STAFF, path: ADM_PATHS.tickets },
   {
@@ -145,6 +181,19 @@ export const SCREENS: readonly Screen[] = [
     title: 'Administration: registrations',
     person: DEVICES,
     path: ADM_PATHS.registrations,
+  },
+  {
+    name: 'staff-factory-registration',
+    title: 'Administration: factory registration',
+    person: DEVICES,
+    path: ADM_PATHS.factoryRegistration,
+  },
+  {
+    name: 'staff-device',
+    title: 'Administration: a device',
+    person: DEVICES,
+    path: ADM_PATHS.devices,
+    prepare: openFirst('/adm/registration/info/'),
   },
   {
     name: 'staff-partner-features',
