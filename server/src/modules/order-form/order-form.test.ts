@@ -160,12 +160,15 @@ describe('the printed order form', () => {
     expect(pieces).not.toContain('36');
   });
 
-  test('order form leaves space for the last name beside the longest first name', async () => {
-    const { pages } = await printed({
-      patient_first: 'Ww '.repeat(33).trim(),
-      patient_last: 'Ž'.repeat(100),
+  test('order form leaves space for the longest names of patient, person and institution, on one page', async () => {
+    const first = 'Ww '.repeat(33).trim();
+    const author = await createUser(t.services, {
+      first_name: first,
+      last_name: 'Š'.repeat(100),
+      institution: 'Č'.repeat(100),
     });
-    expect(pages[0]?.match(/Ž/g)).toHaveLength(100);
+    const { pages } = await printed({ author, patient_first: first, patient_last: 'Ž'.repeat(100) });
+    for (const letter of ['Ž', 'Š', 'Č']) expect(pages[0]?.split(letter), letter).toHaveLength(101);
     expect(pages).toHaveLength(1);
   });
 

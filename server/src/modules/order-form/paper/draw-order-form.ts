@@ -5,8 +5,10 @@ import type { LeftOutContent, OrderFormContent } from '../order-form-content.ts'
 import { chartHeight, drawChart } from './draw-chart.ts';
 import { drawTable } from './draw-table.ts';
 
-/** Fits the longest first and last name of a draft in the widest letters. */
+/** Fits the longest first and last name of a person in the widest letters. */
 const NAME_HEIGHT = 240;
+/** Fits the longest institution in the widest letters. */
+const INSTITUTION_HEIGHT = 84;
 const CODE = 62;
 /** Room for the words below two codes. */
 const CODE_GAP = 44;
@@ -89,13 +91,9 @@ function drawFacts(sheet: Sheet, content: OrderFormContent): void {
       const at = { x: sheet.left + place * (column + gap), width: column };
       let end = y + sheet.box(label, SMALL, { ...at, y }) + 1;
       const [first = '', ...others] = lines;
-      end += sheet.box(
-        first,
-        { size: 10.5, strong: index === 0 },
-        { ...at, y: end, height: index === 0 ? NAME_HEIGHT : 42 },
-      );
+      end += sheet.box(first, { size: 10.5, strong: index === 0 }, { ...at, y: end, height: NAME_HEIGHT });
       for (const line of others)
-        end += sheet.box(line, { size: 9, color: QUIET }, { ...at, y: end, height: 24 });
+        end += sheet.box(line, { size: 9, color: QUIET }, { ...at, y: end, height: INSTITUTION_HEIGHT });
       return end - y;
     });
     y += Math.max(...heights) + 11;
