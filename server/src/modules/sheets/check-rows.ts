@@ -1,3 +1,4 @@
+import { withoutTurning } from '@cusp/text/unseen';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { StoredProblem, StoredRow } from '../../platform/db/tables/sheets.ts';
 import type { AnySheetKind, Found, Numbered, SheetKind } from './sheet-kind.ts';
@@ -55,7 +56,8 @@ function checkCells(kind: AnySheetKind, cells: StoredRow[1], report: (found: Fou
     if (cell.is === 'formula') report({ column, code: 'formula' });
     else if (cell.is === 'error') report({ column, code: 'error_value' });
     else if (cell.text.length > max) report({ column, code: 'too_long' });
-    else if (/\p{Cc}/u.test(cell.text)) report({ column, code: 'invisible_characters' });
+    else if (/\p{Cc}/u.test(cell.text) || withoutTurning(cell.text) !== cell.text)
+      report({ column, code: 'invisible_characters' });
     // Excel drops leading zeros of numbers, and rounds those with more than 15 digits.
     else if (type === 'text' && cell.is === 'number') report({ column, code: 'typed_as_number' });
     else if (type === 'text' && cell.is === 'day') report({ column, code: 'typed_as_number' });

@@ -84,6 +84,7 @@ test('a check names each problem in its cell and writes nothing', async () => {
     ['x'.repeat(201), 'Yes'],
     // A character of two units is at the place where long cells are cut.
     [`${'x'.repeat(500)}🦷`, 'Yes'],
+    ['SCAN-\u202e61', 'Yes'],
   ]);
   const errors = sheet.rows.flatMap(({ row, problems }: { row: number; problems: { level: string }[] }) =>
     problems.filter(({ level }) => level === 'error').map((problem) => ({ row, ...problem })),
@@ -106,8 +107,9 @@ test('a check names each problem in its cell and writes nothing', async () => {
     error(10, 'UDI', 'error_value'),
     error(11, 'UDI', 'too_long'),
     error(12, 'UDI', 'too_long'),
+    error(13, 'UDI', 'invisible_characters'),
   ]);
-  expect(sheet).toMatchObject({ rows_total: 11, rows_bad: 10, state: 'checked', undo_until: null });
+  expect(sheet).toMatchObject({ rows_total: 12, rows_bad: 11, state: 'checked', undo_until: null });
   expect(await features()).toEqual({});
 });
 
