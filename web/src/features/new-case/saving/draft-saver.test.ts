@@ -178,6 +178,18 @@ test('a change in another window overwrites nothing before the person decides', 
   expect(saver.isUnsaved).toBe(true);
 });
 
+test('another window that restores an earlier value is in conflict, although that value was once saved here', async () => {
+  for (const shade of ['A2', 'A3']) {
+    type(shade);
+    await wait(SAVE_AFTER_MS);
+  }
+  if (store.draft) store.draft = { ...store.draft, note: 'A2', version: 3 };
+  saver.edit((fields) => ({ ...fields, scansFollow: true }));
+  await wait(SAVE_AFTER_MS);
+  expect(phase()).toBe('conflict');
+  expect(store.draft?.note).toBe('A2');
+});
+
 test('the version of another window can be loaded', async () => {
   await otherWindowSaves();
   saver.takeTheirs();

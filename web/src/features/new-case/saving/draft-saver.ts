@@ -187,6 +187,7 @@ export class DraftSaver {
         if (!sameFields(made, sent)) this.#isDirty = true;
         this.#saved(made);
       } else this.#saved(await this.#store.save(id, version, sent));
+      this.#sent.confirmed(sent);
     } catch (error) {
       this.#isDirty = true;
       await this.#failed(error, fields);

@@ -70,6 +70,12 @@ export class SentFields {
     return sent;
   }
 
+  /** The server has confirmed these; from now on only another window can bring back earlier ones. */
+  confirmed(sent: DraftFields): void {
+    const at = this.#recent.findLastIndex((own) => sameFields(sent, own));
+    this.#recent = this.#recent.slice(at + 1);
+  }
+
   has(theirs: DraftFields): boolean {
     return this.#recent.some((own) => sameFields(theirs, own));
   }
