@@ -7,24 +7,30 @@ export type ExportScope = (typeof EXPORT_SCOPES)[number];
 /** Maximum number of exports of one person, running or ready. */
 export const DATA_EXPORTS_MAX = 3;
 
-/** For owners of a group and people without one; not available to staff who act for a customer. */
+/**
+ * For owners of a group and people without one; not available to staff who act for a customer. Pages ask for it each
+ * second while an export runs, and it shows guests no more than their list of cases.
+ */
 export const listDataExports = route({
   method: 'GET',
   path: '/v1/privacy/exports/',
   access: 'user',
   support: 'never',
+  guests: 'open',
 });
 export const startDataExport = route({
   method: 'POST',
   path: '/v1/privacy/exports/',
   access: 'user',
   support: 'never',
+  guests: 'confirmed',
 });
 export const removeDataExport = route({
   method: 'DELETE',
   path: '/v1/privacy/exports/:id/',
   access: 'user',
   support: 'never',
+  guests: 'confirmed',
 });
 /** Fetched by the browser itself, which resumes a broken download. */
 export const dataExportFile = route({
@@ -32,5 +38,6 @@ export const dataExportFile = route({
   path: '/v1/privacy/exports/:id/file/',
   access: 'cookie',
   support: 'never',
+  guests: 'confirmed',
   reply: 'bytes',
 });

@@ -37,8 +37,11 @@ export interface Route {
   readonly staff?: readonly [StaffFlag, ...StaffFlag[]];
   /** Access of a support session, where the default of `supportOf` does not fit. */
   readonly support?: Support;
-  /** People of the other region who visit cases of this one may use it too; everything else is closed to them. */
-  readonly guests?: 'open';
+  /**
+   * People of the other region who visit cases of this one may use it too; everything else is closed to them.
+   * `confirmed`: only if their region confirms the visit and their group at each request.
+   */
+  readonly guests?: 'open' | 'confirmed';
 }
 
 /** A staff path without `staff` does not compile, and neither does `staff` on a public route. */
@@ -46,7 +49,7 @@ type Closed<R extends Route> = R['path'] extends StaffPath
   ? { readonly staff: NonNullable<Route['staff']>; readonly access: 'user' | 'cookie' }
   : R extends { staff: readonly unknown[] }
     ? { readonly access: 'user' | 'cookie' }
-    : R extends { guests: 'open' }
+    : R extends { guests: 'open' | 'confirmed' }
       ? { readonly access: 'user' | 'cookie' }
       : object;
 
@@ -129,7 +132,7 @@ export function supportOf({
 }
 
 /** Whether the session of a guest may use an endpoint. */
-export const isOpenToGuests = ({ guests }: Pick<Route, 'guests'>): boolean => guests === 'open';
+export const isOpenToGuests = ({ guests }: Pick<Route, 'guests'>): boolean => guests !== undefined;
 
 /**
  * Declares an endpoint, which the server serves and the API reference shows: its route, the rest, and the schema of a

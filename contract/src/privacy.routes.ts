@@ -37,12 +37,14 @@ export const listAccesses = route({
   path: '/v1/privacy/accesses/',
   access: 'user',
   support: 'never',
+  guests: 'confirmed',
 });
 export const exportAccesses = route({
   method: 'GET',
   path: '/v1/privacy/accesses/export/',
   access: 'user',
   support: 'never',
+  guests: 'confirmed',
   reply: 'bytes',
 });
 export const listOpenLinks = route({
@@ -57,18 +59,21 @@ export const listHolds = route({
   path: '/v1/privacy/holds/',
   access: 'user',
   support: 'never',
+  guests: 'confirmed',
 });
 export const placeHold = route({
   method: 'POST',
   path: '/v1/privacy/holds/',
   access: 'user',
   support: 'never',
+  guests: 'confirmed',
 });
 export const liftHold = route({
   method: 'POST',
   path: '/v1/privacy/holds/:id/lift/',
   access: 'user',
   support: 'never',
+  guests: 'confirmed',
 });
 
 export const casesOfPatient = route({
@@ -76,11 +81,13 @@ export const casesOfPatient = route({
   path: '/v1/privacy/patient/',
   access: 'user',
   support: 'never',
+  guests: 'confirmed',
 });
 export const erasePatient = route({
   method: 'POST',
   path: '/v1/privacy/patient/erase/',
   access: 'user',
   support: 'never',
+  guests: 'confirmed',
   emits: ['posts_deleted', 'copy_deleted'],
 });

@@ -15,6 +15,14 @@ export async function peopleAround(db: DbOrTx, userIds: readonly (number | null)
   return rows.map((row) => row.id);
 }
 
+/** The ids in the circles of each of these people, in order. */
+export async function circlesOf(db: DbOrTx, people: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ id: number; circle: number[] }>`
+    select id, array(select unnest(circle_of(id)) order by 1) as circle from app_user where id = any(${[...people]}::bigint[])
+  `.execute(db);
+  return new Map(rows.map(({ id, circle }) => [id, circle]));
+}
+
 /** The owner of the person's group, or the person if they have no group. */
 export async function practiceIdOf(db: DbOrTx, userId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`select ${practiceSql(sql`${userId}::bigint`)} as id`.execute(db);

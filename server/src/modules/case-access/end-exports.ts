@@ -11,6 +11,21 @@ import { peopleAround } from './circle.sql.ts';
 export const endExports = (work: Work<Doer>, ownerId: number): Promise<void> =>
   end(work, 'group_changed', sql<boolean>`data_export.created_by = ${ownerId}`);
 
+/** The same for guests who have parted, by the ids of their circles before and after. */
+export async function endExportsOfParted(
+  work: Work<Doer>,
+  before: ReadonlyMap<number, readonly number[]>,
+  after: ReadonlyMap<number, readonly number[]>,
+): Promise<void> {
+  const parted = [...before].flatMap(([id, circle]) => {
+    const now = new Set(after.get(id));
+    const others = circle.filter((person) => !now.has(person));
+    return others.length > 0 ? [id, ...others] : [];
+  });
+  if (parted.length > 0)
+    await end(work, 'group_changed', sql<boolean>`data_export.created_by = any(${parted}::bigint[])`);
+}
+
 interface Scanner {
   id: number;
   /** Its customer. */

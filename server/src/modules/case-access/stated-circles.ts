@@ -5,6 +5,8 @@ import { type Doer, internalActor } from '../../platform/http/actor.ts';
 import { isFuture, isoText, readBefore } from '../../platform/region/peer-clock.ts';
 import type { Work } from '../../platform/work.ts';
 import { GUEST, takePeople } from '../people/guest-rows.sql.ts';
+import { circlesOf } from './circle.sql.ts';
+import { endExportsOfParted } from './end-exports.ts';
 import { releaseAssignees } from './release-assignees.ts';
 
 /**
@@ -227,6 +229,7 @@ export async function takeCircles(work: Work<Doer>, stated: StatedCircles): Prom
   ];
   const as = work.as(internalActor(first));
   await as.record({ name: 'sharegroup_settled', audience, ids: {} });
+  await endExportsOfParted(as, before, after);
   // After a large group was handed over, its former owner is on a later page.
   await releaseAssignees(as, audience, stated.circle);
 }
@@ -240,11 +243,4 @@ export async function isOutdated(tx: Tx, { at, ids }: StatedCircles): Promise<bo
     )
   `.execute(tx);
   return rows[0]?.exists ?? false;
-}
-
-async function circlesOf(tx: Tx, people: readonly number[]): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ id: number; circle: number[] }>`
-    select id, array(select unnest(circle_of(id)) order by 1) as circle from app_user where id = any(${[...people]}::bigint[])
-  `.execute(tx);
-  return new Map(rows.map(({ id, circle }) => [id, circle]));
 }

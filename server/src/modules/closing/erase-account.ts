@@ -120,15 +120,23 @@ async function partFromOthers(work: Work): Promise<void> {
   await noteCircles(work, circle);
 }
 
+/** The exports of a person with their files, also those that a guest has made. */
+export async function removeExports(work: Work): Promise<void> {
+  const { rows } = await sql<{ key: string | null }>`
+    delete from data_export where created_by = ${work.actor.userId} returning storage_key as key
+  `.execute(work.tx);
+  for (const { key } of rows) if (key) await work.enqueue('delete-bytes', { key });
+}
+
 /** Bytes that belong to the person go by jobs of the transaction that removes the rows that name them. */
 async function removeBytes(work: Work): Promise<void> {
   const { tx, actor } = work;
+  await removeExports(work);
   const { rows } = await sql<{ key: string }>`
-    with exports as (delete from data_export where created_by = ${actor.userId} returning storage_key),
-    labs as (delete from lab where user_id = ${actor.userId} returning logo_key as storage_key),
+    with labs as (delete from lab where user_id = ${actor.userId} returning logo_key as storage_key),
     pictures as (select picture_key as storage_key from app_user where id = ${actor.userId})
     select storage_key as key from (
-      select * from exports union all select * from labs union all select * from pictures
+      select * from labs union all select * from pictures
     ) as keys where storage_key is not null
   `.execute(tx);
   for (const { key } of rows) await work.enqueue('delete-bytes', { key });

@@ -8,7 +8,7 @@ import { isHeld, isOnHold } from '../case-access/holds.sql.ts';
 import { removeForCircle } from '../cases/remove-cases.ts';
 import { discardDrafts } from '../drafts/discard-draft.ts';
 import { blockOf, ownCases } from './closing.sql.ts';
-import { emptySupport, eraseAccount } from './erase-account.ts';
+import { emptySupport, eraseAccount, removeExports } from './erase-account.ts';
 
 /** Accounts that one run makes progress with, and accounts that are read at a time. */
 const ACCOUNTS = 100;
@@ -74,6 +74,7 @@ const closeNow = (services: Services, userId: number): Promise<'now' | 'before' 
     if (user.deleted_at) {
       // Support sessions of people who have moved away outlive the erasure in their former region.
       await emptySupport(work.tx, userId);
+      await removeExports(work);
       return 'before';
     }
     if (await blockOf(work.tx, userId)) return 'waits';

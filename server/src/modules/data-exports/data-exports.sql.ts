@@ -7,6 +7,11 @@ import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
 export type ExportRow = Selectable<DataExportTable>;
 
+/** Whether its person has moved away since; as a guest they have no part in what they exported at home. */
+export const isOfMoved = sql<boolean>`exists (
+  select from app_user where app_user.id = data_export.created_by and moved_at >= data_export.created_at
+)`;
+
 /** Exports of a person whose time is not over. */
 export const ownExports = (db: DbOrTx, userId: number) =>
   db
@@ -14,6 +19,7 @@ export const ownExports = (db: DbOrTx, userId: number) =>
     .selectAll()
     .where('created_by', '=', userId)
     .where('state', '<>', 'cancelled')
+    .where(sql<boolean>`not ${isOfMoved}`)
     .where('expires_at', '>', sql<Date>`now()`);
 
 /** The ids of these cases that a person sees, all without `ids`; the latest sent first. */

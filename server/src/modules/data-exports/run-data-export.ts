@@ -8,8 +8,9 @@ import { internalActor } from '../../platform/http/actor.ts';
 import { hasLostJob } from '../../platform/jobs/lost-job.sql.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { isLivingGuest } from '../people/living-guest.sql.ts';
 import { practiceOf } from '../privacy/practice.sql.ts';
-import type { ExportRow } from './data-exports.sql.ts';
+import { type ExportRow, isOfMoved } from './data-exports.sql.ts';
 import { zipOfExport } from './export-zip.ts';
 
 /** Milliseconds between two notes of the progress. */
@@ -45,7 +46,7 @@ export async function runDataExport(services: Services, id: number): Promise<voi
   if (!row) return;
   const key = `${exportFolder(id)}/${randomBytes(16).toString('hex')}`;
   try {
-    const people = await entitled(db, row);
+    const people = await entitled(services, db, row);
     const size = { bytes: 0, cases: [] as number[], hash: createHash('sha256') };
     const zip = zipOfExport(services, row, {
       people,
@@ -75,16 +76,19 @@ const findStopped = (error: unknown): Stopped | null => {
 };
 
 /** The people of the practice, if the person may still export their data. */
-async function entitled(db: DbOrTx, { created_by }: ExportRow): Promise<number[]> {
+async function entitled({ config }: Services, db: DbOrTx, { id, created_by }: ExportRow): Promise<number[]> {
   const person = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('id', '=', created_by)
+    .selectFrom('data_export')
+    .innerJoin('app_user', 'app_user.id', 'created_by')
+    .select('presence')
+    .where('data_export.id', '=', id)
     .where('deleted_at', 'is', null)
     .where('blocked_at', 'is', null)
-    .where('presence', '=', 'home')
+    .where(sql<boolean>`not ${isOfMoved}`)
     .executeTakeFirst();
   if (!person) throw new Stopped('not_entitled');
+  if (person.presence !== 'home' && !(await isLivingGuest({ db, config }, created_by)))
+    throw new Stopped('not_entitled');
   return practiceOf(db, internalActor(created_by)).catch(() => {
     throw new Stopped('not_entitled');
   });
@@ -127,7 +131,7 @@ interface Written {
 
 const finish = (services: Services, row: ExportRow, { key, people, bytes, cases, hash }: Written) =>
   inTransaction(services, internalActor(row.created_by), async ({ tx }) => {
-    const now = new Set(await entitled(tx, row));
+    const now = new Set(await entitled(services, tx, row));
     if (!people.every((id) => now.has(id))) throw new Stopped('group_changed');
     const done = await tx
       .updateTable('data_export')

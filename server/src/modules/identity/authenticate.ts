@@ -29,6 +29,8 @@ interface Known extends AccessClaims {
   /** Null unless it is a support session. */
   support: Support | null;
   isGuest: boolean;
+  /** The session at home from which a guest's began. */
+  homeSession: string | null;
 }
 
 interface Cached extends Known {
@@ -39,7 +41,7 @@ interface Cached extends Known {
 export function createAuthenticate(services: Services) {
   const cache = new Map<string, Cached>();
   const touched = new Map<string, number>();
-  const requireHome = createRequireHome(services);
+  const { requireHome, confirmAtHome } = createRequireHome(services);
   let ends = 0;
   services.hub.onSessionEnded((sessionId) => {
     ends += 1;
@@ -64,6 +66,7 @@ export function createAuthenticate(services: Services) {
       flags: flagsOf(session),
       support,
       isGuest: session.kind === 'guest',
+      homeSession: session.home_session,
     };
     // A session that ended during the query is not cached. Nor is one that lacks a second step or an agreement, which
     // can change any moment, a staff session, which can lose its flags, or a support session, which depends on several
@@ -103,14 +106,25 @@ export function createAuthenticate(services: Services) {
       await noteReusedCookie(services, { ip: request.ip, requestId: request.id }, refresh);
     if (!session) throw new Refusal('not_signed_in');
     await requireHome(session);
-    const { id: sessionId, user_id: userId, unsecured, unagreed, support, kind } = session;
-    const isGuest = kind === 'guest';
+    const {
+      id: sessionId,
+      user_id: userId,
+      home_session: homeSession,
+      unsecured,
+      unagreed,
+      support,
+    } = session;
+    const isGuest = session.kind === 'guest';
     const flags = flagsOf(session);
-    return enter({ sessionId, userId, unsecured, unagreed, flags, support, isGuest }, door, request);
+    return enter(
+      { sessionId, userId, unsecured, unagreed, flags, support, isGuest, homeSession },
+      door,
+      request,
+    );
   };
 
   async function enter(
-    { userId, sessionId, unsecured, unagreed, flags, support, isGuest }: Entering,
+    { userId, sessionId, unsecured, unagreed, flags, support, isGuest, homeSession }: Entering,
     door: Door,
     request: FastifyRequest,
   ): Promise<Actor> {
@@ -120,6 +134,8 @@ export function createAuthenticate(services: Services) {
     if (isGuest && !isOpenToGuests(door)) throw new Refusal('closed_to_guests');
     if (unsecured && !door.evenUnsecured) throw new Refusal('second_step_needed');
     if (unagreed && door.changes && !door.withoutAgreement) throw new Refusal('agreement_needed');
+    if (isGuest && door.guests === 'confirmed')
+      await confirmAtHome({ id: sessionId, home_session: homeSession });
     touch(sessionId);
     const actor = {
       userId,

@@ -42,25 +42,42 @@ interface Visit {
   home_checked_at: Date | null;
 }
 
+type AtHome = 'continues' | 'over' | 'unknown';
+
 /**
- * Creates the function that lets a guest's session continue only as long as the home session from which it began. Home
- * is asked at most every 15 minutes. Other sessions pass.
+ * Creates the functions that let a guest's session continue only as long as the home session from which it began. Other
+ * sessions pass.
  */
-export function createRequireHome(services: Services): (visit: Visit) => Promise<void> {
-  const asking = new Map<string, Promise<boolean>>();
-  return async ({ id, home_session: session, home_checked_at: checkedAt }) => {
-    // A check in the future was noted with a clock that was ahead.
-    if (!session || (checkedAt && Math.abs(Date.now() - checkedAt.getTime()) < CHECK_EVERY_MS)) return;
-    const answer = asking.get(id) ?? holdsAtHome(services, { id, session }).finally(() => asking.delete(id));
+export function createRequireHome(services: Services) {
+  const asking = new Map<string, Promise<AtHome>>();
+  const ask = async (id: string, session: string): Promise<AtHome> => {
+    const answer = asking.get(id) ?? askHome(services, { id, session }).finally(() => asking.delete(id));
     asking.set(id, answer);
-    if (!(await answer)) throw new Refusal('not_signed_in');
+    const atHome = await answer;
+    if (atHome === 'over') throw new Refusal('not_signed_in');
+    return atHome;
+  };
+  return {
+    /** Asks home at most every 15 minutes, and lets the visit continue while home does not respond. */
+    async requireHome({ id, home_session: session, home_checked_at: checkedAt }: Visit): Promise<void> {
+      // A check in the future was noted with a clock that was ahead.
+      if (!session || (checkedAt && Math.abs(Date.now() - checkedAt.getTime()) < CHECK_EVERY_MS)) return;
+      await ask(id, session);
+    },
+    /**
+     * Asks home now, and stores the group that the guest has there.
+     * @throws Refusal `region_unreachable` while home does not respond.
+     */
+    async confirmAtHome({ id, home_session: session }: Pick<Visit, 'id' | 'home_session'>): Promise<void> {
+      if (session && (await ask(id, session)) === 'unknown') throw new Refusal('region_unreachable');
+    },
   };
 }
 
-async function holdsAtHome(
+async function askHome(
   services: Services,
   { id, session }: { id: string; session: string },
-): Promise<boolean> {
+): Promise<AtHome> {
   let ageMs = 0;
   try {
     for (let page: number | null = 0; page !== null; ) {
@@ -72,7 +89,7 @@ async function holdsAtHome(
       if (circles) await inTransaction(services, NOBODY, (work) => takeCircles(work, circles));
       if (!holds) {
         await inTransaction(services, NOBODY, (work) => endSessions(work, { sessionId: id }, OVER));
-        return false;
+        return 'over';
       }
       page = answer.next;
     }
@@ -85,7 +102,7 @@ async function holdsAtHome(
     .set({ home_checked_at: new Date(Date.now() - ageMs) })
     .where('id', '=', id)
     .execute();
-  return true;
+  return ageMs === 0 ? 'continues' : 'unknown';
 }
 
 /** Notifies the other region that sessions have ended; fails while it is down, so that the job is retried. */

@@ -1,3 +1,4 @@
+import type { DbOrTx } from '../../platform/db/database.ts';
 import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -5,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
  * Whether a person of the other region, who has neither closed their account nor been blocked there, is a guest here.
  */
 export async function isLivingGuest(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config }: Pick<Services, 'config'> & { db: DbOrTx },
   userId: number,
 ): Promise<boolean> {
   const guest = await db

@@ -11,12 +11,12 @@ import { holdsElsewhere, liftElsewhere } from './hold-calls.ts';
 import { holdsOf, holdsOnTheWay, liftHere } from './holds.sql.ts';
 import { practiceOf } from './practice.sql.ts';
 
-/** The open holds of one's practice in both regions, latest first. */
+/** The open holds of one's practice in both regions, latest first; for guests only those on cases in this one. */
 export async function listHolds(services: Services, actor: Actor) {
   const people = await practiceOf(services.db, actor);
   const here = await holdsOf(services.db, people);
   const onTheWay = await holdsOnTheWay(services.db, people);
-  const there = await holdsElsewhere(services, actor);
+  const there = actor.isGuest ? [] : await holdsElsewhere(services, actor);
   const holds = [...here.map((hold) => ({ ...hold, is_elsewhere: false })), ...(there ?? [])];
   return {
     holds: holds.toSorted((a, b) => b.placed_at.localeCompare(a.placed_at)),
@@ -65,8 +65,8 @@ export async function placeHold(
 }
 
 /**
- * Lifts a hold of the practice, in whichever region its case is. A case that is due for purging afterwards is purged by
- * a job.
+ * Lifts a hold of the practice, in whichever region its case is; guests lift only those in this one. A case that is due
+ * for purging afterwards is purged by a job.
  */
 export async function liftHold(services: Services, actor: Actor, id: number) {
   const here = await inTransaction(services, actor, async (work) => {
@@ -75,7 +75,7 @@ export async function liftHold(services: Services, actor: Actor, id: number) {
     return liftHere(work, people, id);
   });
   if (here !== 'unknown') return {};
-  const there = await liftElsewhere(services, actor, id);
+  const there = actor.isGuest ? 'unknown' : await liftElsewhere(services, actor, id);
   if (there === 'unknown') throw new Refusal('not_found');
   await inTransaction(services, actor, async (work) => {
     // The copy that the move left here is lifted too, so that the lifting is logged once even if an earlier reply was

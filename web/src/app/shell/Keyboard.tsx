@@ -48,11 +48,8 @@ export function Keyboard() {
 
   const entries = [...mainEntries(isGuest), ...(isGuest ? [] : userEntries(false, user))];
   const screens: ScreenLink[] = entries.map(({ to, label, icon }) => ({ to, label: t(label), icon }));
-  if (!isGuest)
-    screens.push(
-      { to: PAGES.privacy, label: t('privacy'), icon: IconLock },
-      { to: PAGES.production, label: t('production'), icon: IconListCheck },
-    );
+  screens.push({ to: PAGES.privacy, label: t('privacy'), icon: IconLock });
+  if (!isGuest) screens.push({ to: PAGES.production, label: t('production'), icon: IconListCheck });
   screens.push(
     { to: PAGES.help, label: t('help'), icon: IconHelp },
     { to: WHATS_NEW, label: t('news'), icon: IconNews },

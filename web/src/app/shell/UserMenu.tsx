@@ -1,6 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
 import { Divider, Popover } from '@mantine/core';
-import { IconChevronRight, IconHelp, IconLogout, IconNews } from '@tabler/icons-react';
+import { IconChevronRight, IconHelp, IconLock, IconLogout, IconNews } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -100,7 +100,13 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
             </div>
           )}
         </div>
-        {!isGuest && <Divider my={4} />}
+        <Divider my={4} />
+        {isGuest && (
+          <Link to={PAGES.privacy} className={classes.entry} onClick={() => setOpen(false)}>
+            <IconLock size={18} stroke={1.6} aria-hidden />
+            {t('privacy')}
+          </Link>
+        )}
         {(isGuest ? [] : userEntries(small, user)).map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} className={classes.entry} onClick={() => setOpen(false)}>
             <Icon size={18} stroke={1.6} aria-hidden />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../../client/api-error.ts';
+import { useIsGuest } from '../../client/session/session-store.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TitledCard } from '../../ui/TitledCard.tsx';
@@ -19,16 +20,20 @@ import { OpenLinks } from './OpenLinks.tsx';
 import classes from './privacy.module.css';
 import { Retention } from './Retention.tsx';
 
-/** Privacy tools for the owner of a practice: accesses to patients, and what is shared with others. */
+/**
+ * Privacy tools for the owner of a practice: accesses to patients, and what is shared with others. Guests have those for
+ * cases in this region; everything else of their practice is at home.
+ */
 export default function PrivacyScreen() {
   const { t } = useTranslation('privacy');
+  const isGuest = useIsGuest();
   const [isRefused, setRefused] = useState(false);
   const onRefused = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'privacy_owner_only') setRefused(true);
   };
   return (
     <div className={classes.page}>
-      <PageHeader title={t('title')} text={t('text')} />
+      <PageHeader title={t('title')} text={t(isGuest ? 'guest' : 'text')} />
       <div className={classes.sections}>
         {isRefused ? (
           <>
@@ -38,47 +43,53 @@ export default function PrivacyScreen() {
                 title={t('owner.title')}
                 text={t('owner.text')}
                 action={
-                  <Button component={Link} to={PAGES.groups} variant="default" size="sm">
-                    {t('owner.group')}
-                  </Button>
+                  !isGuest && (
+                    <Button component={Link} to={PAGES.groups} variant="default" size="sm">
+                      {t('owner.group')}
+                    </Button>
+                  )
                 }
               />
             </TitledCard>
-            <Retention />
+            {!isGuest && <Retention />}
           </>
         ) : (
           <>
             <Elsewhere />
             <AccessLog onRefused={onRefused} />
-            <OpenLinks />
+            {!isGuest && <OpenLinks />}
             <Holds />
-            <Retention />
+            {!isGuest && <Retention />}
             <div id="export" className={classes.place}>
               <DataExports />
             </div>
-            <KeptStatements />
+            {!isGuest && <KeptStatements />}
             <ErasePatient />
           </>
         )}
-        <AcceptedAgreements />
-        <TitledCard title={t('account.title')}>
-          <p className={classes.text}>{t('account.text')}</p>
-          <Anchor component={Link} to={PAGES.security}>
-            {t('account.link')}
-          </Anchor>
-        </TitledCard>
+        {!isGuest && (
+          <>
+            <AcceptedAgreements />
+            <TitledCard title={t('account.title')}>
+              <p className={classes.text}>{t('account.text')}</p>
+              <Anchor component={Link} to={PAGES.security}>
+                {t('account.link')}
+              </Anchor>
+            </TitledCard>
+          </>
+        )}
       </div>
     </div>
   );
 }
 
-/** Cases in the other region, which this page does not include. Renders nothing without any. */
+/** The way to the same page of the other region, for the cases there. Renders nothing without any. */
 function Elsewhere() {
   const { t } = useTranslation('privacy');
   if (!useGuestCases()) return null;
   return (
     <div className={classes.elsewhere}>
-      <GuestCases />
+      <GuestCases next={PAGES.privacy} />
       <p className={classes.text}>{t('elsewhere')}</p>
     </div>
   );

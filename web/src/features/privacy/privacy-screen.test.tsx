@@ -141,7 +141,50 @@ test('the page says that cases in the other region are not included, and links t
   await openPrivacy([...EMPTY, replies(guestCases, { region: 'US', cases: 48 })], { site: TWO_REGIONS });
   expect(await screen.findByText(/do not include cases that are in the other region/)).toBeTruthy();
   const link = screen.getByRole('link', { name: '48 cases are in the US region: open' });
-  expect(link.getAttribute('href')).toBe(PAGES.regionVisit);
+  expect(link.getAttribute('href')).toBe('/region-visit?next=%2Fprivacy');
+});
+
+test('a guest sees log, holds, exports and erasure for the cases of this region, and reaches them by the menu', async () => {
+  const user = userEvent.setup();
+  const network = await openPrivacy(EMPTY, { site: TWO_REGIONS, isGuest: true });
+  expect(await screen.findByText(/copies of the cases in this region/)).toBeTruthy();
+  expect(await screen.findByText('No accesses yet')).toBeTruthy();
+  const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
+  expect(titles).toEqual(['Access log', 'Legal holds', 'Export data', 'Erase a patient']);
+  for (const route of [guestCases, listOpenLinks, showRetention, showAgreements])
+    expect(network.count(route)).toBe(0);
+  await user.click(screen.getByRole('button', { name: /^Menu of/ }));
+  expect((await screen.findByRole('link', { name: 'Privacy', hidden: true })).getAttribute('href')).toBe(
+    PAGES.privacy,
+  );
+});
+
+test('a guest who is a member reads why the page is closed, without a way to the group', async () => {
+  const refused = [
+    refuses(listAccesses, 'privacy_owner_only'),
+    refuses(listHolds, 'privacy_owner_only'),
+    refuses(listDataExports, 'privacy_owner_only'),
+  ];
+  await openPrivacy(refused, { site: TWO_REGIONS, isGuest: true });
+  expect(await screen.findByText('Only for the owner of the group')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Go to the group' })).toBeNull();
+});
+
+test('a guest whose home does not respond can try again', async () => {
+  const user = userEvent.setup();
+  const network = await openPrivacy(
+    [
+      refuses(listAccesses, 'region_unreachable'),
+      refuses(listHolds, 'region_unreachable'),
+      refuses(listDataExports, 'region_unreachable'),
+    ],
+    { site: TWO_REGIONS, isGuest: true },
+  );
+  const log = await screen.findByRole('region', { name: 'Access log' });
+  const retry = await within(log).findByRole('button', { name: 'Try again' });
+  network.answer(replies(listAccesses, { ...LOG, entries: [] }));
+  await user.click(retry);
+  expect(await screen.findByText('No accesses yet')).toBeTruthy();
 });
 
 test('agreements that the group’s owner concluded can be read, and waiting ones lead to their page', async () => {

@@ -5,6 +5,7 @@ export const routes: ScreenRoute[] = [
   {
     path: PAGES.privacy,
     guard: 'user',
+    visitors: 'open',
     screen: () => import('./PrivacyScreen.tsx'),
     texts: ['privacy', 'statements', 'agreements', 'visit'],
   },

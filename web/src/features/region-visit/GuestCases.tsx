@@ -1,4 +1,4 @@
-import { PAGES } from '@cusp/contract/pages';
+import { PAGES, type PagePath } from '@cusp/contract/pages';
 import { guestCases } from '@cusp/contract/region-visit.routes';
 import type { ServerLoc } from '@cusp/contract/wire';
 import { IconArrowRight, IconCloudOff, IconWorld } from '@tabler/icons-react';
@@ -19,8 +19,11 @@ export function useGuestCases(): { region: ServerLoc; cases: number | null } | n
   return data?.region && data.cases !== 0 ? { ...data, region: data.region } : null;
 }
 
-/** The line above the list: the number of cases in the other region, and a link to it. Renders nothing without any. */
-export function GuestCases() {
+/**
+ * The line above the list: the number of cases in the other region, and a link to its page `next`. Renders nothing
+ * without any.
+ */
+export function GuestCases({ next }: { next?: PagePath }) {
   const { t } = useTranslation('visit');
   const there = useGuestCases();
   if (!there) return null;
@@ -33,7 +36,7 @@ export function GuestCases() {
       </p>
     );
   return (
-    <Link to={PAGES.regionVisit} className={classes.line}>
+    <Link to={PAGES.regionVisit + (next ? `?${new URLSearchParams({ next })}` : '')} className={classes.line}>
       <IconWorld size={16} aria-hidden className={classes.icon} />
       <span className={classes.words}>{t(`cases.${region}`, { count: cases })}</span>
       <IconArrowRight size={16} aria-hidden className={classes.icon} />
