@@ -5,10 +5,14 @@ const page = (from: number, count: number) => Array.from({ length: count }, (_, 
 const ids = (rows: readonly { id: number }[]) => new Set(rows.map(({ id }) => id));
 
 /** The number of rendered rows after each pass until all are. */
-function goes(rows: { id: number }[], standing: ReadonlySet<number>): number[] {
+function goes(
+  rows: { id: number }[],
+  standing: ReadonlySet<number>,
+  steps?: Parameters<typeof nextRows>[2],
+): number[] {
   const seen: number[] = [];
   for (let now = standing; seen.at(-1) !== rows.length && seen.length < 100; ) {
-    const next = nextRows(rows, now);
+    const next = nextRows(rows, now, steps);
     seen.push(next.length);
     now = ids(next);
   }
@@ -21,6 +25,10 @@ describe('rendering a list in pieces', () => {
     expect(goes(page(1, 25), new Set())).toEqual([10, 20, 25]);
     expect(goes(page(1, 10), new Set())).toEqual([10]);
     expect(goes([], new Set())).toEqual([0]);
+  });
+
+  it('heavy rows come a few at a time, above and below the fold', () => {
+    expect(goes(page(1, 40), new Set(), { atOnce: 12, most: 5 })).toEqual([12, 24, 30, 35, 40]);
   });
 
   it('rendered rows stay when a few new rows arrive anywhere', () => {

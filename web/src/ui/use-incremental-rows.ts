@@ -8,27 +8,9 @@ const LAID_OUT = 30;
 
 type Id = number | string;
 
-/** The rows to render in this pass, given those already rendered; `rows` itself if that is all of them. `most` limits those below the fold. */
-export function nextRows<Row extends { id: Id }>(
-  rows: readonly Row[],
-  standing: ReadonlySet<Id>,
-  most = Number.POSITIVE_INFINITY,
-): readonly Row[] {
-  let added = 0;
-  const end = rows.findIndex(({ id }, index) => {
-    if (standing.has(id)) return false;
-    if (index === LAID_OUT && added > 0) return true;
-    added += 1;
-    return added > (index < LAID_OUT ? SEEN_AT_ONCE : most);
-  });
-  return end < 0 ? rows : rows.slice(0, end);
-}
-
-interface Growing {
-  /** Renders the initial rows in one pass, for a restored scroll position far below. */
-  startsWhole: boolean;
-  /** Renders everything from now on, for a user who jumps to a place below. */
-  isWhole?: boolean;
+interface Steps {
+  /** Rows above the fold that one pass adds at most. */
+  atOnce?: number;
   /**
    * Rows below the fold that one pass adds at most; else all, which blocks the page if it is so busy that they come
    * without interruption.
@@ -36,17 +18,40 @@ interface Growing {
   most?: number;
 }
 
+/** The rows to render in this pass, given those already rendered; `rows` itself if that is all of them. */
+export function nextRows<Row extends { id: Id }>(
+  rows: readonly Row[],
+  standing: ReadonlySet<Id>,
+  { atOnce = SEEN_AT_ONCE, most = Number.POSITIVE_INFINITY }: Steps = {},
+): readonly Row[] {
+  let added = 0;
+  const end = rows.findIndex(({ id }, index) => {
+    if (standing.has(id)) return false;
+    if (index === LAID_OUT && added > 0) return true;
+    added += 1;
+    return added > (index < LAID_OUT ? atOnce : most);
+  });
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
+interface Growing extends Steps {
+  /** Renders the initial rows in one pass, for a restored scroll position far below. */
+  startsWhole: boolean;
+  /** Renders everything from now on, for a user who jumps to a place below. */
+  isWhole?: boolean;
+}
+
 /** Renders a long list in small pieces, so that typing and scrolling do not wait for a page of a hundred rows. */
 export function useIncrementalRows<Row extends { id: Id }>(
   all: readonly Row[],
-  { startsWhole, isWhole = false, most }: Growing,
+  { startsWhole, isWhole = false, ...steps }: Growing,
 ): readonly Row[] {
   const later = useDeferredValue(all);
   const [standing, setStanding] = useState<ReadonlySet<Id>>(
     () => new Set(startsWhole ? all.map(({ id }) => id) : []),
   );
   const wanted = later.length > 0 ? later : all;
-  const rows = isWhole ? wanted : nextRows(wanted, standing, most);
+  const rows = isWhole ? wanted : nextRows(wanted, standing, steps);
   const isStanding = rows.length === standing.size && rows.every(({ id }) => standing.has(id));
   // A string key, because each render has a new array, which would restart the wait on a busy page.
   const ids = JSON.stringify(rows.map(({ id }) => id));

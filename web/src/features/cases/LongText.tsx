@@ -10,6 +10,42 @@ interface LongTextProps {
   lines: number;
 }
 
+type Report = (isCut: boolean) => void;
+
+const watched = new Map<Element, Report>();
+/** What was reported last; nothing is false. */
+const reported = new WeakMap<Element, boolean>();
+let watcher: ResizeObserver | undefined;
+
+/** Measures all texts before any is rendered again, because a render between two measurements forces a layout. */
+function measure(entries: readonly ResizeObserverEntry[]): void {
+  const changed = entries.flatMap(({ target }) => {
+    const isCut = target.scrollHeight > target.clientHeight + 1;
+    return isCut === (reported.get(target) ?? false) ? [] : [{ target, isCut }];
+  });
+  if (changed.length === 0) return;
+  flushSync(() => {
+    for (const { target, isCut } of changed) {
+      reported.set(target, isCut);
+      watched.get(target)?.(isCut);
+    }
+  });
+}
+
+/**
+ * Reports when a text is cut or no longer cut, with one observer for all texts. It also measures once at the start, after
+ * layout and before paint; doing so earlier would force a layout for every text.
+ */
+function watch(element: Element, report: Report): () => void {
+  watcher ??= new ResizeObserver(measure);
+  watched.set(element, report);
+  watcher.observe(element);
+  return () => {
+    watched.delete(element);
+    watcher?.unobserve(element);
+  };
+}
+
 /** A user's text with its line breaks; a long one can be expanded. */
 export function LongText({ text, lines }: LongTextProps) {
   const { t } = useTranslation('cases');
@@ -17,15 +53,7 @@ export function LongText({ text, lines }: LongTextProps) {
   const [isCut, setCut] = useState(false);
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => {
-    const element = box.current;
-    if (!element || isOpen) return;
-    // The observer also fires once at the start, after layout and before paint. Measuring here instead would force a
-    // layout for every text.
-    const watcher = new ResizeObserver(() =>
-      flushSync(() => setCut(element.scrollHeight > element.clientHeight + 1)),
-    );
-    watcher.observe(element);
-    return () => watcher.disconnect();
+    if (box.current && !isOpen) return watch(box.current, setCut);
   }, [isOpen]);
   return (
     <div>

@@ -23,6 +23,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brand } from '../../brand/app-info.ts';
 import { StatusDot } from '../../dental-ui/StatusBadge.tsx';
@@ -34,8 +35,13 @@ import classes from './history.module.css';
 /** More files than this are counted instead of named. */
 const MOST_NAMED = 5;
 
+interface HistoryLineProps {
+  entry: HistoryEntry;
+  system: NumberSystem;
+}
+
 /** One entry of the history: an action by a person or through a link. */
-export function HistoryLine({ entry, system }: { entry: HistoryEntry; system: NumberSystem }) {
+export const HistoryLine = memo(function HistoryLine({ entry, system }: HistoryLineProps) {
   const { t } = useTranslation('history');
   const { clock, dateTime } = useFormat();
   const { action, count, files } = entry;
@@ -68,7 +74,7 @@ export function HistoryLine({ entry, system }: { entry: HistoryEntry; system: Nu
       </div>
     </li>
   );
-}
+});
 
 const SIGNS: Record<HistoryAction, TablerIcon> = {
   sent: IconSend,

@@ -2,29 +2,21 @@ import { UNDO_MS } from '@cusp/contract/case-changes.routes';
 import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
 import { removeComment } from '@cusp/contract/comments.routes';
 import type { Pin } from '@cusp/contract/pin';
-import { ActionIcon, CopyButton } from '@mantine/core';
-import {
-  IconCheck,
-  IconCornerUpLeft,
-  IconLink,
-  IconMapPin,
-  IconMapPinOff,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { CopyButton } from '@mantine/core';
+import { IconMapPin, IconMapPinOff } from '@tabler/icons-react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { FileName } from '../../../ui/FileRow.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import { Hint } from '../../../ui/Hint.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { withUndo } from '../../../ui/undo-offers.ts';
 import { useUndo } from '../use-undo.ts';
 import { CommentBox, CommentText } from './CommentBox.tsx';
 import { CommentEdit } from './CommentEdit.tsx';
+import { CommentTool } from './CommentTool.tsx';
 import classes from './comments.module.css';
 import { FileChip } from './FileChip.tsx';
 import { entryId, linkToComment } from './go-to-comment.ts';
@@ -39,27 +31,35 @@ interface CommentEntryProps {
   caseNo: string;
   comment: CaseComment;
   isNew: boolean;
-  /** Opens the file of the comment, if the page can show it. */
-  onShowFile?: (() => void) | undefined;
+  /** Whether the page can show the file of the comment. */
+  isFileShown: boolean;
   /** Version number of the comment's file, if there is a newer version. */
   fileVersion?: number | undefined;
   files: CaseDetail['files'];
-  /** Shows the place that the comment is pinned to. */
-  onShowPin(): void;
   /** The day is shown elsewhere. */
   isOfDay: boolean;
   /** Whether the person may comment and react. */
   mayTalk: boolean;
+  /** Opens the file of the comment. */
+  onShowFile(comment: CaseComment): void;
+  /** Shows the place that the comment is pinned to. */
+  onShowPin(comment: CaseComment): void;
   /** Begins an answer to it. */
-  onReply(): void;
-  /** Shows the comment that it answers; undefined if that one is directly above. */
-  onShowAnswered?: (() => void) | undefined;
+  onReply(commentId: number): void;
+  /** Shows another comment. */
+  onShowComment(commentId: number): void;
 }
 
-/** One comment; its author may edit and delete it. */
-export function CommentEntry(props: CommentEntryProps) {
-  const { caseId, caseNo, comment, isNew, onShowFile, fileVersion, files, onShowPin } = props;
-  const { isOfDay, mayTalk, onReply, onShowAnswered } = props;
+/**
+ * One comment; its author may edit and delete it. Only one that changed is rendered again, because the stream renders with
+ * each piece of it and with each person who comes.
+ */
+export const CommentEntry = memo(function CommentEntry(props: CommentEntryProps) {
+  const { caseId, caseNo, comment, isNew, isFileShown, fileVersion, files } = props;
+  const { isOfDay, mayTalk, onShowFile, onShowPin, onReply, onShowComment } = props;
+  const { reply_to, thread_id } = comment;
+  // The comment that it answers may be directly above.
+  const answered = reply_to && reply_to.id !== thread_id ? reply_to : null;
   const { t } = useTranslation(['cases', 'common']);
   const { t: errors } = useTranslation('errors');
   const { dateTime } = useFormat();
@@ -98,28 +98,20 @@ export function CommentEntry(props: CommentEntryProps) {
   };
   const changes = (
     <>
-      <Hint label={t('common:edit')}>
-        <ActionIcon
-          ref={editButton}
-          variant="subtle"
-          color="gray"
-          aria-label={t('comments.edit')}
-          onClick={() => setEditing(true)}
-        >
-          <IconPencil size={16} aria-hidden />
-        </ActionIcon>
-      </Hint>
-      <Hint label={t('common:delete')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('comments.delete')}
-          loading={remove.isPending}
-          onClick={() => void onDelete()}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      </Hint>
+      <CommentTool
+        ref={editButton}
+        icon="edit"
+        label={t('comments.edit')}
+        hint={t('common:edit')}
+        onClick={() => setEditing(true)}
+      />
+      <CommentTool
+        icon="delete"
+        label={t('comments.delete')}
+        hint={t('common:delete')}
+        disabled={remove.isPending}
+        onClick={() => void onDelete()}
+      />
     </>
   );
   const marks = (
@@ -138,11 +130,7 @@ export function CommentEntry(props: CommentEntryProps) {
           {mayTalk && (
             <>
               <ReactionMenu {...reactions} />
-              <Hint label={t('comments.reply')}>
-                <ActionIcon variant="subtle" color="gray" aria-label={t('comments.reply')} onClick={onReply}>
-                  <IconCornerUpLeft size={16} aria-hidden />
-                </ActionIcon>
-              </Hint>
+              <CommentTool icon="reply" label={t('comments.reply')} onClick={() => onReply(comment.id)} />
             </>
           )}
           <CopyLink caseNo={caseNo} commentId={comment.id} />
@@ -161,23 +149,28 @@ export function CommentEntry(props: CommentEntryProps) {
       data-new={isNew || undefined}
     >
       <CommentBox comment={comment} isOfDay={isOfDay} size={28} marks={marks}>
-        {comment.reply_to && onShowAnswered && <Quote reply={comment.reply_to} onShow={onShowAnswered} />}
+        {answered && <Quote reply={answered} onShow={() => onShowComment(answered.id)} />}
         {isEditing && comment.is_editable ? (
           <CommentEdit caseId={caseId} comment={comment} onDone={endEditing} />
         ) : (
           <CommentText comment={comment} />
         )}
         <div className={classes.chips}>
-          {comment.pin && <PinChip pin={comment.pin} files={files} onShow={onShowPin} />}
+          {comment.pin && <PinChip pin={comment.pin} files={files} onShow={() => onShowPin(comment)} />}
           {comment.file && (
-            <FileChip file={comment.file} known={knownFile} version={fileVersion} onShow={onShowFile} />
+            <FileChip
+              file={comment.file}
+              known={knownFile}
+              version={fileVersion}
+              onShow={isFileShown ? () => onShowFile(comment) : undefined}
+            />
           )}
         </div>
         <ReactionChips {...reactions} mayReact={mayTalk} />
       </CommentBox>
     </li>
   );
-}
+});
 
 /** Copies a link that opens the case at the comment. */
 function CopyLink({ caseNo, commentId }: { caseNo: string; commentId: number }) {
@@ -185,11 +178,12 @@ function CopyLink({ caseNo, commentId }: { caseNo: string; commentId: number }) 
   return (
     <CopyButton value={linkToComment(caseNo, commentId)}>
       {({ copied, copy }) => (
-        <Hint label={copied ? t('common:copied') : t('comments.copyLink')}>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('comments.copyLink')} onClick={copy}>
-            {copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
-          </ActionIcon>
-        </Hint>
+        <CommentTool
+          icon={copied ? 'check' : 'link'}
+          label={t('comments.copyLink')}
+          hint={copied ? t('common:copied') : undefined}
+          onClick={copy}
+        />
       )}
     </CopyButton>
   );

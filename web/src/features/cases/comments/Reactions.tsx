@@ -1,21 +1,21 @@
 import type { CaseComment } from '@cusp/contract/cases';
 import { REACTIONS, type ReactionKind, reactToComment } from '@cusp/contract/comments.routes';
-import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import {
   IconCircleCheck,
   IconDental,
   IconEye,
   IconHeart,
   IconHelpCircle,
-  IconMoodPlus,
   IconThumbUp,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type Ref, useId, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { Hint } from '../../../ui/Hint.tsx';
 import { toastError } from '../../../ui/toast.ts';
+import { CommentTool } from './CommentTool.tsx';
 import classes from './reactions.module.css';
 
 const ICONS: Record<ReactionKind, typeof IconEye> = {
@@ -64,34 +64,68 @@ const withOwn = (reactions: Reactions, { kind, on }: { kind: ReactionKind; on: b
 
 type Toggle = ReturnType<typeof useReactions>;
 
-/** Offers the reactions by name. */
+/** Offers the reactions by name. The menu is only created when it is opened, because each comment has one. */
 export function ReactionMenu({ isMine, toggle }: Toggle) {
   const { t } = useTranslation('cases');
+  const id = useId();
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('comments.react')}>
-          <IconMoodPlus size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {REACTIONS.map((kind) => {
-          const Icon = ICONS[kind];
-          return (
-            <Menu.CheckboxItem
-              key={kind}
-              checked={isMine(kind)}
-              onChange={() => toggle(kind)}
-              closeMenuOnClick
-              rightSection={<Icon size={16} aria-hidden />}
-            >
-              {t(`comments.reactions.${kind}`)}
-            </Menu.CheckboxItem>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <CommentTool
+        icon="react"
+        label={t('comments.react')}
+        id={id}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-dropdown` : undefined}
+        onClick={({ currentTarget }) => {
+          setTarget(currentTarget);
+          setOpen(!isOpen);
+        }}
+      />
+      {target && (
+        <Menu
+          id={id}
+          opened={isOpen}
+          onChange={(next) => {
+            setOpen(next);
+            // Mantine returns the focus only from menus that were closed at first.
+            if (!next) target.focus({ preventScroll: true });
+          }}
+          returnFocus={false}
+          position="bottom-end"
+          width={200}
+        >
+          <Menu.Target>
+            <Anchor element={target} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            {REACTIONS.map((kind) => {
+              const Icon = ICONS[kind];
+              return (
+                <Menu.CheckboxItem
+                  key={kind}
+                  checked={isMine(kind)}
+                  onChange={() => toggle(kind)}
+                  closeMenuOnClick
+                  rightSection={<Icon size={16} aria-hidden />}
+                >
+                  {t(`comments.reactions.${kind}`)}
+                </Menu.CheckboxItem>
+              );
+            })}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
   );
+}
+
+/** Gives a menu an element outside of it as its target, which has the attributes already. */
+function Anchor({ ref, element }: { ref?: Ref<HTMLElement>; element: HTMLElement }) {
+  useImperativeHandle(ref, () => element, [element]);
+  return null;
 }
 
 /**

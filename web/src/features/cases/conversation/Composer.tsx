@@ -2,7 +2,7 @@ import type { CaseDetail } from '@cusp/contract/cases';
 import type { PersonHere } from '@cusp/contract/presence';
 import { ActionIcon, Alert, Button } from '@mantine/core';
 import { IconArrowsDiagonal, IconPaperclip, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../../client/keyboard/commands.ts';
 import { useKeys, withShortcut } from '../../../client/keyboard/use-keyboard.ts';
@@ -33,7 +33,18 @@ interface ComposerProps {
 }
 
 /** Writes a comment below the stream; always in view. */
-export function Composer({ field, dentalCase, uploads, people, children, onPosted }: ComposerProps) {
+export function Composer({ children, ...form }: ComposerProps) {
+  return (
+    <div className={classes.composer}>
+      {children}
+      <Form {...form} />
+    </div>
+  );
+}
+
+/** Not rendered with each piece of the stream, because its text area may measure itself each time. */
+const Form = memo(function Form(props: Omit<ComposerProps, 'children'>) {
+  const { field, dentalCase, uploads, people, onPosted } = props;
   const { t } = useTranslation(['cases', 'files']);
   useRootMark('composer');
   const [isAdding, setAdding] = useState(false);
@@ -44,8 +55,7 @@ export function Composer({ field, dentalCase, uploads, people, children, onPoste
   const files = useCommentFiles(dentalCase, uploads);
   const isReady = draft.isSendable && files.uploading === null;
   return (
-    <div className={classes.composer} data-filled={!draft.isEmpty || undefined}>
-      {children}
+    <>
       <TypingLine people={people} />
       {draft.error && (
         <Alert color="red" role="alert">
@@ -56,6 +66,7 @@ export function Composer({ field, dentalCase, uploads, people, children, onPoste
       <div
         ref={field}
         className={classes.field}
+        data-filled={!draft.isEmpty || undefined}
         data-dragged={files.isDragged || undefined}
         {...files.handlers}
       >
@@ -142,9 +153,9 @@ export function Composer({ field, dentalCase, uploads, people, children, onPoste
         onClose={() => setAdding(false)}
         onPosted={onPosted}
       />
-    </div>
+    </>
   );
-}
+});
 
 const SHORTCUT = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘ ↵' : 'Ctrl ↵';
 

@@ -3,7 +3,7 @@ import { addComment } from '@cusp/contract/comments.routes';
 import type { PersonHere } from '@cusp/contract/presence';
 import { ActionIcon, Loader, UnstyledButton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { memo, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
@@ -54,6 +54,8 @@ const KEPT = 'commentsOnly';
 /** Comments shown at first, and how many more each time. */
 const FIRST = 30;
 const MORE = 100;
+/** Rows rendered in one pass: a comment takes several times as long as a row of the list. */
+const STEPS = { atOnce: 4, most: 6 };
 
 /** Whether this person hides the history, in all cases, until they change it. */
 function useCommentsOnly(): [isOn: boolean, set: (isOn: boolean) => void] {
@@ -73,7 +75,8 @@ function useSettled(content: string | null): boolean {
 }
 
 /** The comments of both sides and the history in one stream, oldest first, with the composer below. */
-export function Conversation({ ref, dentalCase, system, people, uploads, ...shows }: ConversationProps) {
+export const Conversation = memo(function Conversation(props: ConversationProps) {
+  const { ref, dentalCase, system, people, uploads, ...shows } = props;
   const { t } = useTranslation(['cases', 'history']);
   const { id: caseId, comments } = dentalCase;
   const [commentsOnly, setCommentsOnly] = useCommentsOnly();
@@ -93,7 +96,7 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
   );
   // The latest rows are rendered first, because the stream begins at its end.
   const latestFirst = useMemo(() => items.toReversed(), [items]);
-  const drawn = useIncrementalRows(latestFirst, { startsWhole: false, isWhole });
+  const drawn = useIncrementalRows(latestFirst, { ...STEPS, startsWhole: false, isWhole });
   const shown = useMemo(() => drawn.toReversed(), [drawn]);
 
   const isShown = commentsOnly || entries.length > 0;
@@ -213,7 +216,7 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
       )}
     </section>
   );
-}
+});
 
 /** Shows above the comments that the history is missing between them. */
 function HistoryFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {

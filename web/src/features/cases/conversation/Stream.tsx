@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import {
   FilePreview,
   isClosed,
@@ -119,7 +120,7 @@ function ThreadRows({ thread: { comment, replies }, at, entry }: ThreadRowsProps
 
 /** Renders comments; the second value shows the file that was opened from one. */
 function useCommentEntries(props: StreamProps) {
-  const { dentalCase, fresh, onShowScans, onShowPin, mayTalk, onReply, onShowComment } = props;
+  const { dentalCase, fresh, onShowScans, mayTalk } = props;
   const block = useExportBlock(dentalCase);
   const [shown, setShown] = useState<Previewed | null>(null);
   const [isShowing, setShowing] = useState(false);
@@ -139,12 +140,14 @@ function useCommentEntries(props: StreamProps) {
       setShowing(true);
     };
   };
-  const answeredOf = ({ reply_to, thread_id }: CaseComment) =>
-    reply_to && reply_to.id !== thread_id ? () => onShowComment(reply_to.id) : undefined;
-  const showPin = ({ id, pin }: CaseComment) => {
+  // The same in each render, so that only comments that changed are rendered again.
+  const onShowFile = useLatest((comment: CaseComment) => showFile(comment)?.());
+  const onShowPin = useLatest(({ id, pin }: CaseComment) => {
     if (pin && block.blocks(scanOf(files, pin) ?? pin.file)) void block.explain();
-    else onShowPin(id);
-  };
+    else props.onShowPin(id);
+  });
+  const onReply = useLatest(props.onReply);
+  const onShowComment = useLatest(props.onShowComment);
   const entry: RenderEntry = (comment, isOfDay) => (
     <CommentEntry
       key={`c${comment.id}`}
@@ -152,14 +155,15 @@ function useCommentEntries(props: StreamProps) {
       caseNo={dentalCase.no}
       comment={comment}
       isNew={fresh.has(comment.id)}
-      onShowFile={showFile(comment)}
+      isFileShown={showFile(comment) !== undefined}
       fileVersion={versionOf(comment)?.version}
       files={files}
-      onShowPin={() => showPin(comment)}
       isOfDay={isOfDay}
       mayTalk={mayTalk}
-      onReply={() => onReply(comment.id)}
-      onShowAnswered={answeredOf(comment)}
+      onShowFile={onShowFile}
+      onShowPin={onShowPin}
+      onReply={onReply}
+      onShowComment={onShowComment}
     />
   );
   const preview = shown && <FilePreview file={shown} opened={isShowing} onClose={() => setShowing(false)} />;

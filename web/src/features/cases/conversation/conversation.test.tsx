@@ -125,8 +125,11 @@ test('a reaction that was sent stays until the case is loaded again', async () =
   const loaded = network.count(getCaseByNo);
   network.answer(replies(reactToComment, {}));
   network.answer(hangs(getCaseByNo));
-  await userEvent.click(await region.findByRole('button', { name: 'React' }));
+  const react = await region.findByRole('button', { name: 'React', expanded: false });
+  await userEvent.click(react);
+  expect(react.getAttribute('aria-expanded')).toBe('true');
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Agreed', hidden: true }));
+  expect(document.activeElement).toBe(react);
   await waitFor(() => expect(network.count(getCaseByNo)).toBe(loaded + 1));
   await act(() => new Promise(requestAnimationFrame));
   expect(region.getByRole('button', { name: 'Agreed: You', pressed: true })).toBeTruthy();

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../../client/keyboard/commands.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastError } from '../../../ui/toast.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';
 import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploading } from '../../files/files.offers.tsx';
 import { PhoneButton } from '../../handoff/handoff.offers.tsx';
@@ -50,6 +51,15 @@ function useParts(count: number): Parts {
   return { standing: isHurried ? count : standing, isHurried, hurry };
 }
 
+// A part is rendered again only when it changes, not with each part that follows or each person who comes.
+const Top = memo(DetailTop);
+const Order = memo(OrderSlip);
+const Steps = memo(CaseSteps);
+const Shipments = memo(CaseShipments);
+const Preview = memo(CasePreview);
+const Files = memo(CaseFiles);
+const Statements = memo(CaseStatements);
+
 /** The longer parts of a case in page order. */
 const PARTS = ['order', 'preview', 'files', 'conversation'] as const;
 
@@ -82,6 +92,11 @@ export const CaseView = memo(function CaseView({ dentalCase: shown, isLookedAt, 
   const system = chosen ?? dentalCase.number_sys;
   const uploads = useUploading(dentalCase.id);
   const people = usePresence(dentalCase.id);
+  // The same in each render, so that a part is rendered again only when it changes.
+  const showConversation = useLatest(() => conversation.current?.open());
+  const showComment = useLatest((id: number) => conversation.current?.showComment(id));
+  const showScans = useLatest(() => viewer.current?.open());
+  const showPin = useLatest((commentId: number) => viewer.current?.showPin(commentId));
   const { standing, hurry } = useParts(PARTS.length);
   const has = (part: (typeof PARTS)[number]) => PARTS.indexOf(part) < standing;
   const isClosed = dentalCase.status.code === 'CLSD' || !mayUpload;
@@ -98,12 +113,12 @@ export const CaseView = memo(function CaseView({ dentalCase: shown, isLookedAt, 
       <FileDropArea onFiles={uploads.add} disabled={isClosed}>
         <article className={classes.view} aria-labelledby="case-title">
           <div className={classes.columns}>
-            <DetailTop
+            <Top
               dentalCase={dentalCase}
               people={people}
               hasBack={hasBack}
               attachments={attachments}
-              onComments={() => conversation.current?.open()}
+              onComments={showConversation}
               onGo={hurry}
             />
             <div className={classes.body}>
@@ -114,20 +129,20 @@ export const CaseView = memo(function CaseView({ dentalCase: shown, isLookedAt, 
               )}
               <ProposalCard dentalCase={dentalCase} system={system} />
               {has('order') ? (
-                <OrderSlip dentalCase={dentalCase} system={system} onSystem={setChosen} />
+                <Order dentalCase={dentalCase} system={system} onSystem={setChosen} />
               ) : (
                 <OrderSkeleton />
               )}
-              {has('order') && <CaseSteps dentalCase={dentalCase} />}
-              {has('order') && <CaseShipments dentalCase={dentalCase} />}
+              {has('order') && <Steps dentalCase={dentalCase} />}
+              {has('order') && <Shipments dentalCase={dentalCase} />}
               {has('preview') ? (
-                <CasePreview
+                <Preview
                   dentalCase={dentalCase}
                   system={system}
                   uploads={uploads}
                   isLookedAt={isLookedAt}
                   viewer={viewer}
-                  onComment={(id) => conversation.current?.showComment(id)}
+                  onComment={showComment}
                 />
               ) : (
                 <PreviewSkeleton
@@ -143,7 +158,7 @@ export const CaseView = memo(function CaseView({ dentalCase: shown, isLookedAt, 
                     {dentalCase.files.length > 0 && <OnlyPdf isOn={onlyPdf} onChange={setOnlyPdf} />}
                     {!isClosed && <PhoneButton caseId={dentalCase.id} />}
                   </div>
-                  <CaseFiles
+                  <Files
                     caseId={dentalCase.id}
                     uploads={uploads}
                     isClosed={isClosed}
@@ -153,7 +168,7 @@ export const CaseView = memo(function CaseView({ dentalCase: shown, isLookedAt, 
                   />
                 </div>
               )}
-              {has('files') && <CaseStatements dentalCase={dentalCase} />}
+              {has('files') && <Statements dentalCase={dentalCase} />}
             </div>
             {has('conversation') ? (
               <Conversation
@@ -162,8 +177,8 @@ export const CaseView = memo(function CaseView({ dentalCase: shown, isLookedAt, 
                 system={system}
                 people={people}
                 uploads={isClosed ? undefined : uploads}
-                onShowScans={hasScene(dentalCase.files) ? () => viewer.current?.open() : undefined}
-                onShowPin={(commentId) => viewer.current?.showPin(commentId)}
+                onShowScans={hasScene(dentalCase.files) ? showScans : undefined}
+                onShowPin={showPin}
               />
             ) : (
               <div className={classes.awaited} />

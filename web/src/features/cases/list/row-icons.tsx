@@ -8,7 +8,7 @@ interface LineIconProps {
 }
 
 /** A Tabler icon with all its lines in one path, because a list shows three hundred of them. Decorative. */
-function LineIcon({ lines, size }: LineIconProps) {
+export function LineIcon({ lines, size }: LineIconProps) {
   return (
     <svg className={classes.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden>
       <path d={lines} />
