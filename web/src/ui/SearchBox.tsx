@@ -1,9 +1,10 @@
 import { LIMITS } from '@cusp/contract/limits';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconArrowRight, IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../client/keyboard/commands.ts';
+import { useLatest } from './use-latest.ts';
 
 interface SearchBoxProps {
   /** The current search text of the list. */
@@ -20,6 +21,9 @@ interface SearchBoxProps {
 
 /** Pause in typing after which the words are searched. */
 const PAUSE_MS = 250;
+
+// The same element in each render, so that a key does not render it again.
+const SEARCH = <IconSearch size={16} aria-hidden />;
 
 /** Pixels of the clear and the search button side by side. */
 const WIDTH_OF_TWO = 64;
@@ -92,7 +96,27 @@ export const SearchBox = memo(function SearchBox(props: SearchBoxProps) {
     // Returns to single-key shortcuts.
     else box.current?.blur();
   };
-  const isWaiting = !onType && typed.trim() !== '' && isNew(typed.trim());
+  const onClear = useLatest(clear);
+  const onAsk = useLatest(() => search(typed));
+  // Not in the task of a key: creating a button takes longer than the rest of it.
+  const hasText = useDeferredValue(typed !== '');
+  const isWaiting = useDeferredValue(!onType && typed.trim() !== '' && isNew(typed.trim()));
+  const buttons = useMemo(
+    () =>
+      hasText && (
+        <>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={clearLabel} onClick={onClear}>
+            <IconX size={14} aria-hidden />
+          </ActionIcon>
+          {isWaiting && (
+            <ActionIcon variant="subtle" size="sm" aria-label={t('search')} onClick={onAsk}>
+              <IconArrowRight size={16} aria-hidden />
+            </ActionIcon>
+          )}
+        </>
+      ),
+    [hasText, isWaiting, clearLabel, t, onClear, onAsk],
+  );
   return (
     <TextInput
       ref={box}
@@ -106,22 +130,9 @@ export const SearchBox = memo(function SearchBox(props: SearchBoxProps) {
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={onKeyDown}
       onBlur={() => setTyping(false)}
-      leftSection={<IconSearch size={16} aria-hidden />}
+      leftSection={SEARCH}
       rightSectionWidth={isWaiting ? WIDTH_OF_TWO : undefined}
-      rightSection={
-        typed && (
-          <>
-            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={clearLabel} onClick={clear}>
-              <IconX size={14} aria-hidden />
-            </ActionIcon>
-            {isWaiting && (
-              <ActionIcon variant="subtle" size="sm" aria-label={t('search')} onClick={() => search(typed)}>
-                <IconArrowRight size={16} aria-hidden />
-              </ActionIcon>
-            )}
-          </>
-        )
-      }
+      rightSection={buttons}
     />
   );
 });

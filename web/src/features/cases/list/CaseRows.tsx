@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, startTransition, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -41,7 +41,7 @@ export function CaseRows({ list, steady, checked, isSelecting, chosen, isCompact
   const words = useRowWords(useKept(filters.searchString, isComing));
   const [focused, setFocused] = useState<number | null>(null);
   const { waiting } = steady;
-  const rows = useIncrementalRows(steady.rows, { startsWhole: true, most: 5 });
+  const rows = useIncrementalRows(steady.rows, { startsWhole: true, atOnce: 5, most: 5 });
   const { today } = words;
   const isByDue = filters.orderBy === 'due asc';
   const groups = useMemo(() => (isByDue ? dueGroups(rows, today) : null), [isByDue, rows, today]);
@@ -79,7 +79,8 @@ export function CaseRows({ list, steady, checked, isSelecting, chosen, isCompact
           onKeyDown={moveFocus}
           onFocus={(event) => {
             const id = event.target.closest('li')?.querySelector('a')?.dataset.case;
-            if (id) setFocused(Number(id));
+            // Not during the click that gives a row the focus: it renders the list.
+            if (id) startTransition(() => setFocused(Number(id)));
           }}
         >
           {rows.map((item) => {

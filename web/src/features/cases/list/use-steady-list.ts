@@ -1,5 +1,13 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
-import { type FocusEvent, type PointerEvent, type UIEvent, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  startTransition,
+  type UIEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 type Rows = readonly CaseListItem[];
 
@@ -89,7 +97,8 @@ export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: 
   if (next !== shown) setShown(next);
 
   useEffect(() => {
-    const onScroll = () => setScrolled(window.scrollY > 0 || (box.current?.scrollTop ?? 0) > 0);
+    const onScroll = () =>
+      startTransition(() => setScrolled(window.scrollY > 0 || (box.current?.scrollTop ?? 0) > 0));
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
   }, []);
@@ -119,13 +128,23 @@ export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: 
     },
     box: {
       ref: box,
-      onScroll: (event: UIEvent) => setScrolled(event.currentTarget.scrollTop > 0),
-      onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType === 'mouse'),
-      onPointerLeave: () => setPointed(false),
+      // As transitions, because each renders what is around the rows.
+      onScroll({ currentTarget }: UIEvent) {
+        const isAway = currentTarget.scrollTop > 0;
+        startTransition(() => setScrolled(isAway));
+      },
+      onPointerEnter: ({ pointerType }: PointerEvent) =>
+        startTransition(() => setPointed(pointerType === 'mouse')),
+      onPointerLeave: () => startTransition(() => setPointed(false)),
       // Focus from a click would hold the list until the case is closed.
-      onFocus: (event: FocusEvent) => setSteered(event.target.matches(':focus-visible')),
-      onBlur: (event: FocusEvent) =>
-        setSteered(event.currentTarget.contains(event.relatedTarget) && isSteered),
+      onFocus({ target }: FocusEvent) {
+        const isByKeys = target.matches(':focus-visible');
+        startTransition(() => setSteered(isByKeys));
+      },
+      onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+        const stays = currentTarget.contains(relatedTarget);
+        startTransition(() => setSteered((was) => stays && was));
+      },
     },
   };
 }
