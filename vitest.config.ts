@@ -26,7 +26,7 @@ const waiting = { maxWorkers: 3, sequence: { groupOrder: 1 } };
 const polling = { poll: { timeout: 20_000 } };
 
 /** Component tests, whose screens need a window. */
-const screens = (name: string, include: string[], exclude: string[] = []) => ({
+const screens = (name: string, include: string[], exclude: string[] = [], url = 'http://localhost:3000') => ({
   name,
   root: 'web',
   include,
@@ -34,6 +34,8 @@ const screens = (name: string, include: string[], exclude: string[] = []) => ({
   setupFiles: ['src/testing/setup-screens.ts'],
   // The markup around every screen exceeds the default of 7,000 characters, so a failure would not show the screen.
   env: { DEBUG_PRINT_LIMIT: '40000' },
+  // Like in the journeys, animations cost time without any use here.
+  environmentOptions: { happyDOM: { url, settings: { device: { prefersReducedMotion: 'reduce' } } } },
   testTimeout: 60_000,
   expect: polling,
   restoreMocks: true,
@@ -100,10 +102,7 @@ export default defineConfig({
       // The area of a page is decided when its modules load.
       {
         plugins: [helpPages(), textPacks()],
-        test: {
-          ...screens('screens-adm', [`src/${staff}`]),
-          environmentOptions: { happyDOM: { url: 'http://localhost:3000/adm' } },
-        },
+        test: screens('screens-adm', [`src/${staff}`], [], 'http://localhost:3000/adm'),
       },
       {
         plugins: [helpPages(), textPacks()],

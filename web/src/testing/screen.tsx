@@ -148,9 +148,10 @@ let network: FakeNetwork | null = null;
 
 /** Prepares the window of a test file for the application; the files of a process share it. */
 export async function prepareWindow(): Promise<void> {
-  // React warns about updates outside of `act` unless a test environment says that it uses it.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   if (document.getElementById('app-info')) return;
+  // happy-dom compares every rule with every element. The only sheets here are Mantine's colours and sizes.
+  if (navigator.userAgent.includes('HappyDOM'))
+    Object.defineProperty(HTMLStyleElement.prototype, 'sheet', { value: null });
   // Growing text areas listen to the fonts, which happy-dom does not have.
   if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
   const info = document.createElement('script');
