@@ -5,10 +5,11 @@ import { DrawingPool, type Requester } from './drawing-pool.ts';
 const requester = (userId: number): Requester => ({ userId, signal: new AbortController().signal });
 const me = requester(7);
 
-/** A worker that draws the title, hangs on one form, crashes on another and cannot draw a third. */
+/** A worker that draws the title, hangs on some forms, with or without work, crashes on another and cannot draw a third. */
 const THREAD = `import { drawOnRequest } from '${new URL('./drawing-pool.ts', import.meta.url)}';
 drawOnRequest(async ([{ title }]) => {
   if (title === 'hangs') for (;;);
+  if (title === 'waits') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   if (title === 'kills') process.exit(1);
   if (title === 'wrong') throw new Error('it cannot be drawn');
   return Buffer.from(title);
@@ -65,8 +66,8 @@ test('a hanging form delays only its own person', async () => {
       () => ended.push(title),
       () => ended.push(`${title}, lost`),
     );
-  await Promise.all([ask('hangs', me), ask('mine', me), ask('hers', requester(8)), ask('his', requester(9))]);
-  expect(ended).toEqual(['hers', 'his', 'hangs, lost', 'mine']);
+  await Promise.all([ask('waits', me), ask('mine', me), ask('hers', requester(8)), ask('his', requester(9))]);
+  expect(ended).toEqual(['hers', 'his', 'waits, lost', 'mine']);
 });
 
 test('abandoned forms are not drawn, and the queue per person is limited', async () => {
