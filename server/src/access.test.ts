@@ -55,8 +55,8 @@ describe('every endpoint', { shuffle: false }, () => {
       expect(succeeds, 'give the row a real object or a reason').toBe(neverBecause === undefined);
     });
 
-    const each = slow ? test.concurrent : test;
-    each.each(PERSONAS)('for %s', async (persona) => {
+    /** What is wrong with the reply to a persona; null if it is as the row says. */
+    const problemFor = async (persona: Persona): Promise<string | null> => {
       const { method, url, body, headers } = requestOf(name, await asked(persona));
       const { token } = await world.client(persona);
       const reply = await t.app.inject({
@@ -67,7 +67,8 @@ describe('every endpoint', { shuffle: false }, () => {
         ...(stream ? { payloadAsStream: true } : {}),
       });
       if (stream) reply.stream().destroy();
-      expect(reply.statusCode, stream ? '' : reply.body.slice(0, 300)).toBe(gets(persona));
+      if (reply.statusCode !== gets(persona))
+        return `${reply.statusCode} instead of ${gets(persona)}: ${stream ? '' : reply.body.slice(0, 300)}`;
       const action = ACTIONS[reply.statusCode];
       if (action && !stream) {
         const call = `${method} ${API_BASE}${endpoint.path.replace(/\/$/, '')}`;
@@ -75,7 +76,20 @@ describe('every endpoint', { shuffle: false }, () => {
         const person = token && reply.statusCode !== 401 ? personOf(token) : 'nobody';
         expected.add(refusalOf(action, call, endpoint.access === 'public' ? 'anybody' : person));
       }
-      if (reply.statusCode === 303) expect(reply.headers.location).toBe(leadsTo);
+      const { location } = reply.headers;
+      return reply.statusCode === 303 && location !== leadsTo ? `leads to ${location}` : null;
+    };
+
+    // One test for all personas: a test for each makes the file cost 37 s of user and system time instead of 34.
+    test('each persona gets the status of its row', async () => {
+      const problems: Partial<Record<Persona, string>> = {};
+      const tryAs = async (persona: Persona) => {
+        const problem = await problemFor(persona).catch(String);
+        if (problem !== null) problems[persona] = problem;
+      };
+      if (slow) await Promise.all(PERSONAS.map(tryAs));
+      else for (const persona of PERSONAS) await tryAs(persona);
+      expect(problems).toEqual({});
     });
     afterAll(() => t.app.refusedRequests.write());
   });
