@@ -43,14 +43,15 @@ export class Jobs {
   readonly #log: Logger;
   readonly #workers = new Map<JobName, string>();
 
-  constructor(url: string, log: Logger) {
+  /** Without work on the queues one connection is enough, because use cases insert jobs over their own. */
+  constructor(url: string, log: Logger, { works = true }: { works?: boolean } = {}) {
     this.#log = log;
     this.#boss = new PgBoss({
       connectionString: url,
       schema: JOBS_SCHEMA,
       migrate: false,
       createSchema: false,
-      max: 4,
+      max: works ? 4 : 1,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
     });
