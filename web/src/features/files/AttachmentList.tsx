@@ -46,7 +46,7 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false, l
   const queries = useQueryClient();
   const confirm = useConfirm();
   const block = useExportBlock(side);
-  const [shown, setShown] = useState<Previewed | null>(null);
+  const [shown, setShown] = useState<{ file: Previewed; wasNewest: boolean } | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isAll, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -112,7 +112,7 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false, l
               isBlocked={block.blocks(file)}
               onBlocked={() => void block.explain()}
               onShow={(version) => {
-                setShown(previewOf(version));
+                setShown({ file: previewOf(version), wasNewest: version.id === file.id });
                 setOpen(true);
               }}
               onDelete={(version) => void ask(version)}
@@ -128,11 +128,12 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false, l
       </section>
       {shown && (
         <FilePreview
-          file={shown}
+          file={shown.file}
           opened={isOpen}
           onClose={() => setOpen(false)}
           among={previewsOf(listed)}
-          onMove={setShown}
+          onMove={(next) => setShown({ file: next, wasNewest: true })}
+          isOutdated={shown.wasNewest && !files.some(({ id }) => String(id) === shown.file.key)}
         />
       )}
     </>

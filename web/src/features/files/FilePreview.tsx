@@ -39,10 +39,13 @@ interface Props {
   /** The files to browse, including this one; the arrow keys move between them. */
   among?: readonly Previewed[];
   onMove?(file: Previewed): void;
+  /** Whether the file was replaced or removed while it is shown. */
+  isOutdated?: boolean;
 }
 
 /** Shows a picture or a PDF in the page. */
-export function FilePreview({ file, opened, onClose, among, onMove }: Props) {
+export function FilePreview({ file, opened, onClose, among, onMove, isOutdated = false }: Props) {
+  const { t } = useTranslation('files');
   const small = useSmallScreen();
   return (
     <CuspModal
@@ -54,6 +57,11 @@ export function FilePreview({ file, opened, onClose, among, onMove }: Props) {
       title={file.name}
       classNames={{ content: classes.dialog, body: classes.body }}
     >
+      {isOutdated && (
+        <Text size="sm" fw={600} role="alert">
+          {t('changedSince')}
+        </Text>
+      )}
       <Shown file={file} among={among} onMove={onMove} />
     </CuspModal>
   );

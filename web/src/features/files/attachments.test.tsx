@@ -8,9 +8,10 @@ import { caseHistory } from '@cusp/contract/history.routes';
 import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import type { OpenUpload } from '@cusp/contract/uploads';
 import { dropUpload, listUploads } from '@cusp/contract/uploads.routes';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { CASE, CASES } from '../../testing/golden.ts';
 import { hangs, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -46,7 +47,7 @@ const openWith = (uploads: OpenUpload[], ...made: Partial<CaseFile>[]) => {
 };
 const ONLY_DOWNLOAD = 'No preview. Download the file to view it.';
 const download = () => screen.queryByRole('link', { name: /^Download smile\.png/ });
-const preview = () => screen.queryByRole('button', { name: /^Preview smile\.png/ });
+const preview = () => screen.queryByRole('button', { name: /^Show smile\.png/ });
 
 test.each([
   ['waiting', 'Being checked for malware'],
@@ -104,6 +105,32 @@ test('a second file is deleted while the first is still on its way', async () =>
   expect(network.count(removeFile)).toBe(2);
   for (const name of names)
     expect(screen.getByRole('button', { name: `Delete ${name}` }).dataset.loading).toBe('true');
+});
+
+test('a preview says so when its file is replaced, and not when an earlier version was opened', async () => {
+  const network = await open({});
+  await userEvent.click(await screen.findByRole('button', { name: 'Show smile.png' }));
+  const newest = { ...FILE, id: 6, version: 2, earlier: [{ ...FILE }] };
+  network.answer(replies(getCaseByNo, { ...CASE, files: [newest] }));
+  network.answer(replies(listFiles, { files: [newest] }));
+  const event = {
+    id: 70,
+    name: 'files_uploaded',
+    at: '2026-11-24T10:00:00.000Z',
+    case_id: CASE.id,
+    actor_id: 33,
+  };
+  act(() =>
+    FakeEventSource.live.at(-1)?.say(event.name, { ...event, action_id: null, ids: { post: CASE.id } }, '70'),
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'smile.png' });
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^This file has been replaced/);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: /^Version 2/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Show smile\.png \(version 1\)/ }));
+  await screen.findByRole('dialog', { name: 'smile.png' });
+  expect(screen.queryByText(/^This file has been replaced/)).toBeNull();
 });
 
 test('a second unfinished upload is discarded while the first is still on its way', async () => {
