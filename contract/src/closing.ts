@@ -24,6 +24,8 @@ export const showClosing = endpoint(routes.showClosing, {
     scanners: z.number().int(),
     /** Group of another owner that the person leaves; null if they are in no such group. */
     group: z.string().nullable(),
+    /** False while the other region does not respond: cases, comments and links there are not counted then. */
+    is_complete: z.boolean(),
   }),
 });
 

@@ -11,12 +11,24 @@ import { endSessions } from '../identity/sessions.ts';
 import { hasHoldsElsewhere } from '../privacy/hold-calls.ts';
 import { proveSelf } from '../security/prove-self.ts';
 import { blockOf, remainsOf } from './closing.sql.ts';
+import { remainsElsewhere } from './remains-elsewhere.ts';
 
-/** The effects of closing one's account, and whether it can be closed. */
-export const showClosing = async ({ db }: Services, { userId }: Actor) => ({
-  blocked: await blockOf(db, userId),
-  ...(await remainsOf(db, userId)),
-});
+/** The effects of closing one's account in both regions, and whether it can be closed. */
+export async function showClosing(services: Services, actor: Actor) {
+  const blocked = await blockOf(services.db, actor.userId);
+  const here = await remainsOf(services.db, actor.userId);
+  const there = await remainsElsewhere(services, actor);
+  const sum = (what: 'cases' | 'kept' | 'comments' | 'links') => here[what] + (there?.[what] ?? 0);
+  return {
+    blocked,
+    ...here,
+    cases: sum('cases'),
+    kept: sum('kept'),
+    comments: sum('comments'),
+    links: sum('links'),
+    is_complete: there !== null,
+  };
+}
 
 /** Ends all sessions of the person, who keeps the account by signing in again before the time is over. */
 export async function closeAccount(services: Services, actor: Actor, proof: Proof) {

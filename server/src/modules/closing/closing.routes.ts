@@ -6,8 +6,10 @@ import type { Services } from '../../platform/services.ts';
 import { closeAccount, showClosing } from './close-account.ts';
 import { acceptOffer } from './hand-over-group.ts';
 import { declineOffer, offerGroup, withdrawOffer } from './offer-group.ts';
+import { registerRemainsCall } from './remains-elsewhere.ts';
 
 export function registerClosingRoutes(app: FastifyInstance, services: Services): void {
+  registerRemainsCall(app, services);
   serve(app, contract.showClosing, ({ actor }) => showClosing(services, actor));
   serve(app, contract.closeAccount, ({ actor, body }) => closeAccount(services, actor, body));
   serve(app, groups.offerGroup, ({ actor, params, body: { member, ...proof } }) =>

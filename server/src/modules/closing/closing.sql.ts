@@ -34,7 +34,7 @@ export async function blockOf(db: DbOrTx, userId: number): Promise<ClosingBlock 
 /** Cases of which the person, and not only their group, has a copy. Expects `dental_case` in the query. */
 export const ownCases = (userId: number) => visibleToCircle(circleSql([userId]));
 
-/** Counts of what is removed with an account, and of what stays with others. */
+/** Counts of what is removed with an account in this region, and of what stays with others. */
 export async function remainsOf(db: DbOrTx, userId: number) {
   const { rows } = await sql<{
     cases: number;
@@ -59,10 +59,12 @@ export async function remainsOf(db: DbOrTx, userId: number) {
       (
         select count(*) from case_comment join dental_case on dental_case.id = case_id
         where case_comment.author_id = ${userId} and case_comment.deleted_at is null and purged_at is null
+          and ${isStoredHere}
           and not exists (select from own where own.id = case_id and not is_shared)
       )::integer as comments,
       (
-        select count(*) from share_link where maker_id = ${userId} and revoked_at is null and expires_at > now()
+        select count(*) from share_link join dental_case on dental_case.id = case_id
+        where maker_id = ${userId} and revoked_at is null and expires_at > now() and ${isStoredHere}
       )::integer as links,
       (
         select count(*) from connection where ${userId}::bigint in (owner_id, user_id) and status = 'ACCD'

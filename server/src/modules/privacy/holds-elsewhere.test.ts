@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { askPeer } from '../../platform/region/peer-call.ts';
 import { createCase, createGroup, createLabUser } from '../../testing/factories.ts';
 import { loseCalls } from '../../testing/moves/bad-network.ts';
-import { createLone, moveOf, startMoveAs, workOnMove } from '../../testing/moves/practice.ts';
+import { commentAs, createLone, moveOf, startMoveAs, workOnMove } from '../../testing/moves/practice.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
 import { PASSWORD } from '../../testing/sign-in.ts';
 import { delayStatements, stateCirclesPage } from '../case-access/stated-circles.ts';
@@ -41,6 +41,7 @@ test('a lab that stays lists and lifts its hold on a case that has moved, and no
   const asLab = await us.as(lab);
   const placed = await asLab.post('/v1/privacy/holds/', { no: dentalCase.no, reason: 'Complaint' });
   const { id } = placed.json();
+  await commentAs(us, lab, dentalCase.id, 'From the lab');
   const moveId = await startMoveAs(us, person);
   await workOnMove(us, eu, moveId);
   expect((await moveOf(us, moveId)).step).toBe('arrived');
@@ -55,6 +56,11 @@ test('a lab that stays lists and lifts its hold on a case that has moved, and no
   const asMover = await eu.as(person);
   expect([await lift(asMover), (await list(asMover)).holds]).toEqual([[404, 'not_found'], []]);
   const close = async () => (await asLab.post('/v1/user/closing/', { password: PASSWORD })).json().code;
+  const remains = async () => (await asLab.get('/v1/user/closing/')).json();
+  expect(await remains()).toMatchObject({ cases: 1, kept: 1, comments: 1, links: 0, is_complete: true });
+  const stopRemains = loseCalls('closing-remains');
+  expect(await remains()).toMatchObject({ cases: 0, kept: 0, comments: 0, is_complete: false });
+  stopRemains();
   const stop = loseCalls('hold');
   expect([await list(), await lift()]).toEqual([
     { holds: [], is_complete: false },

@@ -219,6 +219,7 @@ export const regionCalls = (): Record<string, object> => {
     'guest-cases': { user_id: 17 },
     holds: { user_id: 17, circles },
     'lift-hold': { user_id: 17, circles, id: 17 },
+    'closing-remains': { user_id: 17 },
     'open-links': { user_id: 17, circles, before: null },
     'revoke-link': { user_id: 17, circles, id: 17 },
     'planned-mail': { move, mail: { queue: 'published-mail', job: { caseId: 17, userId: 17 } } },

@@ -99,6 +99,11 @@ function Remains({ remains }: { remains: ReplyFrom<typeof showClosing> }) {
   const { kept, comments, group } = remains;
   return (
     <div className={classes.remains}>
+      {!remains.is_complete && (
+        <Alert color="yellow" role="status" mb="md">
+          {t('closing.incomplete')}
+        </Alert>
+      )}
       <h3>{t('closing.goes')}</h3>
       <ul>
         <li>{t('closing.account')}</li>
@@ -109,7 +114,8 @@ function Remains({ remains }: { remains: ReplyFrom<typeof showClosing> }) {
       </ul>
       <h3>{t('closing.stays')}</h3>
       <ul>
-        {kept > 0 ? <li>{t('closing.kept', { count: kept })}</li> : <li>{t('closing.nothing')}</li>}
+        {kept > 0 && <li>{t('closing.kept', { count: kept })}</li>}
+        {kept === 0 && remains.is_complete && <li>{t('closing.nothing')}</li>}
         {comments > 0 && <li>{t('closing.comments', { count: comments })}</li>}
         <li>{t('closing.log')}</li>
       </ul>

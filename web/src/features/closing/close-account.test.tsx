@@ -58,6 +58,17 @@ test('the dialog says first what goes and what stays, keeps open after a wrong p
   });
 });
 
+test('while the other region does not respond, the dialog says that its cases are not counted', async () => {
+  await openScreen(PAGES.settings, [
+    NO_SCANNERS,
+    replies(showClosing, { ...REMAINS, kept: 0, is_complete: false }),
+    replies(securityState, STATE),
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Close account' }));
+  expect(await screen.findByText(/^The other region isn’t responding/)).toBeTruthy();
+  expect(screen.queryByText('Others keep nothing of your cases.')).toBeNull();
+});
+
 test('the owner of a group with members sees what to do first, and no confirmation', async () => {
   const user = userEvent.setup();
   await openScreen(PAGES.settings, [
