@@ -32,6 +32,9 @@ interface ComposerProps {
   onPosted(commentId: number): void;
 }
 
+/** Whether the style lets the text area grow. Mantine's measures itself in each render, which forces a layout of the page. */
+const GROWS = globalThis.CSS?.supports?.('field-sizing', 'content') === true;
+
 /** Writes a comment below the stream; always in view. */
 export function Composer({ children, ...form }: ComposerProps) {
   return (
@@ -73,6 +76,7 @@ const Form = memo(function Form(props: Omit<ComposerProps, 'children'>) {
         <ReplyBar caseId={dentalCase.id} comments={dentalCase.comments} />
         <MentionTextarea
           caseId={dentalCase.id}
+          autosize={!GROWS}
           minRows={1}
           maxRows={8}
           classNames={{ description: classes.hint }}
