@@ -20,6 +20,7 @@ import { useAfterFirstPaint } from '../../ui/use-after-first-paint.ts';
 import { ActivityPanel } from './ActivityPanel.tsx';
 import classes from './dashboard.module.css';
 import { FirstSteps } from './FirstSteps.tsx';
+import { needsKey } from './first-numbers.ts';
 import { HelpPanel } from './HelpPanel.tsx';
 import type { Period } from './PeriodSelect.tsx';
 import { RestorationsPanel } from './RestorationsPanel.tsx';
@@ -76,7 +77,7 @@ export default function DashboardScreen() {
   const day = useToday();
   const zone = localTimeZone();
   const statuses = useCall(statusCounts, {}, ['status-counts']);
-  const needs = useCall(needyCases, { query: { zone } }, ['today', 'cases', zone, day]);
+  const needs = useCall(needyCases, { query: { zone } }, needsKey(zone, day));
   const today = useCall(todayCounts, { query: { zone } }, ['today', zone, day], {
     enabled: statuses.isFetched,
   });
