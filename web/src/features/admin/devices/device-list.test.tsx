@@ -200,14 +200,22 @@ describe('labels of a scanner that does not wait', () => {
     const udi = await screen.findByLabelText<HTMLInputElement>(/^UDI/);
     return { network, udi, sent, udis: () => sent().map((each) => each?.udi) };
   };
+  /** Text at once, because each key renders the whole form; Enter is a key. */
+  const scan = async (udi: HTMLInputElement, ...texts: string[]) => {
+    await userEvent.click(udi);
+    for (const [at, text] of texts.entries()) {
+      if (at > 0) await userEvent.keyboard('{Enter}');
+      if (text) await userEvent.paste(text);
+    }
+  };
   const isAskedOnLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
   test('wait with their own serial number while a device is being registered, and each is sent once', async () => {
     const { slow, arrive } = late(reply);
     const { network, udi, sent, udis } = await open(slow);
-    await userEvent.type(udi, `${label('A')}{Enter}`);
+    await scan(udi, label('A'), '');
     await userEvent.type(screen.getByLabelText(/^Serial number/), 'S2');
-    await userEvent.type(udi, `UDI-2{Enter}${label('B')}${label('C')}{Enter}${label('D')}`);
+    await scan(udi, 'UDI-2', label('B') + label('C'), label('D'));
     expect(screen.getByText(label('C'))).toBeTruthy();
     expect(isAskedOnLeaving()).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: `Remove from the list: ${label('B')}` }));
@@ -226,12 +234,13 @@ describe('labels of a scanner that does not wait', () => {
     const issue = { field: 'devices.0.udi', code: 'device_exists', message: '' } as const;
     const { slow, arrive } = late(refuses(addDevices, 'device_exists', { errors: [issue] }));
     const { network, udi, udis } = await open(slow);
-    await userEvent.type(udi, `${label('A')}{Enter}${label('B').slice(0, 9)}`);
+    await scan(udi, label('A'), label('B').slice(0, 9));
     arrive();
     expect(await screen.findByText('Not registered')).toBeTruthy();
     expect(screen.getByText((text) => text.startsWith(`${label('A')}: `)).role).toBe('alert');
     network.answer(reply);
-    await userEvent.keyboard(`${label('B').slice(9)}{Enter}`);
+    await userEvent.paste(label('B').slice(9));
+    await userEvent.keyboard('{Enter}');
     expect(await screen.findByText('Just registered')).toBeTruthy();
     expect(udis()).toEqual([label('A'), label('B')]);
     await userEvent.click(screen.getByRole('button', { name: 'Correct' }));
@@ -241,11 +250,11 @@ describe('labels of a scanner that does not wait', () => {
 
   test('one that was not sent without a connection is sent before the next one', async () => {
     const { network, udi, udis } = await open(disconnects(addDevices));
-    await userEvent.type(udi, `${label('A')}{Enter}`);
+    await scan(udi, label('A'), '');
     expect(await screen.findByText(/^No connection to the server/)).toBeTruthy();
     expect(screen.getByText(label('A'))).toBeTruthy();
     network.answer(reply);
-    await userEvent.type(udi, `${label('B')}{Enter}`);
+    await scan(udi, label('B'), '');
     await waitFor(() => expect(udis()).toEqual([label('A'), label('A'), label('B')]));
     // The lost reply may have been a success, so an already registered device is not refused.
     const repeats = network.sent.filter(({ path }) => path === addDevices.path).map(({ body }) => body);
