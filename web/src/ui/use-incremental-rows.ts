@@ -51,7 +51,8 @@ export function useIncrementalRows<Row extends { id: Id }>(
     () => new Set(startsWhole ? all.map(({ id }) => id) : []),
   );
   const wanted = later.length > 0 ? later : all;
-  const rows = isWhole ? wanted : nextRows(wanted, standing, steps);
+  // The deferred rows lack those that a jump has just added.
+  const rows = isWhole ? all : nextRows(wanted, standing, steps);
   const isStanding = rows.length === standing.size && rows.every(({ id }) => standing.has(id));
   // A string key, because each render has a new array, which would restart the wait on a busy page.
   const ids = JSON.stringify(rows.map(({ id }) => id));

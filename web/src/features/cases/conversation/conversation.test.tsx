@@ -101,6 +101,15 @@ test.each([
   await waitFor(look);
 });
 
+test('a link to an old comment of a long conversation opens the case there', async () => {
+  const long = Array.from({ length: 60 }, (_, at) =>
+    comment(at + 1, `Comment ${at + 1}`, `2026-11-20T08:${String(at).padStart(2, '0')}:00Z`),
+  );
+  const dentalCase = caseWith(long);
+  await openCase(dentalCase, NO_HISTORY, {}, `/case/${dentalCase.no}#comment-1`);
+  await waitFor(() => expect(document.activeElement?.id).toBe('comment-1'));
+});
+
 test('a reaction shows who reacted, at once with one’s own, and is taken back by a second press', async () => {
   const thanked = comment(1, 'Scan is fine.', '2026-11-20T08:00:00Z', {
     reactions: [{ kind: 'done', is_mine: false, names: ['Amy Mate', 'Rita Recipient', ''] }],
