@@ -19,7 +19,7 @@ import classes from './attachment-list.module.css';
 import { FilePreview } from './FilePreview.tsx';
 import { isPdf } from './file-kinds.ts';
 import { inListOrder } from './file-order.ts';
-import { type Previewed, previewOf, previewsOf } from './preview/previewed.ts';
+import { isOutdated, previewOf, previewsOf, type ShownFile } from './preview/previewed.ts';
 import { type ExportSide, useExportBlock } from './use-save-file.ts';
 
 /** Longer lists are cut to this many files until the user expands them; one more file is shown right away. */
@@ -46,7 +46,7 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false, l
   const queries = useQueryClient();
   const confirm = useConfirm();
   const block = useExportBlock(side);
-  const [shown, setShown] = useState<{ file: Previewed; wasNewest: boolean } | null>(null);
+  const [shown, setShown] = useState<ShownFile | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isAll, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -64,10 +64,6 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false, l
   if (!files) return error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState rows={2} />;
   const listed = inListOrder(files.filter(({ filename }) => !onlyPdf || isPdf(filename)));
   const isCut = !isAll && listed.length > AT_FIRST + 1;
-  if (listed.length === 0) {
-    return <EmptyState icon={<IconPaperclip size={22} />} title={t(onlyPdf ? 'emptyPdf' : 'empty')} />;
-  }
-
   // Files of the same name are distinguished by their version.
   const nameOf = (file: FileVersion) =>
     files?.some(
@@ -101,31 +97,35 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false, l
 
   return (
     <>
-      <section className={classes.list} aria-label={label ?? t('attachments')}>
-        <ul ref={list}>
-          {listed.map((file, place) => (
-            <Attachment
-              key={file.id}
-              isHidden={isCut && place >= AT_FIRST}
-              file={file}
-              isScanSaid={label !== undefined}
-              isBlocked={block.blocks(file)}
-              onBlocked={() => void block.explain()}
-              onShow={(version) => {
-                setShown({ file: previewOf(version), wasNewest: version.id === file.id });
-                setOpen(true);
-              }}
-              onDelete={(version) => void ask(version)}
-              going={going}
-            />
-          ))}
-        </ul>
-        {isCut && (
-          <UnstyledButton className={classes.all} onClick={showAll}>
-            {t('showAll', { count: listed.length })}
-          </UnstyledButton>
-        )}
-      </section>
+      {listed.length === 0 ? (
+        <EmptyState icon={<IconPaperclip size={22} />} title={t(onlyPdf ? 'emptyPdf' : 'empty')} />
+      ) : (
+        <section className={classes.list} aria-label={label ?? t('attachments')}>
+          <ul ref={list}>
+            {listed.map((file, place) => (
+              <Attachment
+                key={file.id}
+                isHidden={isCut && place >= AT_FIRST}
+                file={file}
+                isScanSaid={label !== undefined}
+                isBlocked={block.blocks(file)}
+                onBlocked={() => void block.explain()}
+                onShow={(version) => {
+                  setShown({ file: previewOf(version), wasNewest: version.id === file.id });
+                  setOpen(true);
+                }}
+                onDelete={(version) => void ask(version)}
+                going={going}
+              />
+            ))}
+          </ul>
+          {isCut && (
+            <UnstyledButton className={classes.all} onClick={showAll}>
+              {t('showAll', { count: listed.length })}
+            </UnstyledButton>
+          )}
+        </section>
+      )}
       {shown && (
         <FilePreview
           file={shown.file}
@@ -133,7 +133,7 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false, l
           onClose={() => setOpen(false)}
           among={previewsOf(listed)}
           onMove={(next) => setShown({ file: next, wasNewest: true })}
-          isOutdated={shown.wasNewest && !files.some(({ id }) => String(id) === shown.file.key)}
+          isOutdated={isOutdated(shown, files)}
         />
       )}
     </>

@@ -107,30 +107,50 @@ test('a second file is deleted while the first is still on its way', async () =>
     expect(screen.getByRole('button', { name: `Delete ${name}` }).dataset.loading).toBe('true');
 });
 
-test('a preview says so when its file is replaced, and not when an earlier version was opened', async () => {
-  const network = await open({});
-  await userEvent.click(await screen.findByRole('button', { name: 'Show smile.png' }));
-  const newest = { ...FILE, id: 6, version: 2, earlier: [{ ...FILE }] };
-  network.answer(replies(getCaseByNo, { ...CASE, files: [newest] }));
-  network.answer(replies(listFiles, { files: [newest] }));
+/** Another person changes the files of the case. */
+async function othersChange(network: Awaited<ReturnType<typeof open>>, files: CaseFile[], id: number) {
+  network.answer(replies(getCaseByNo, { ...CASE, files }));
+  network.answer(replies(listFiles, { files }));
   const event = {
-    id: 70,
+    id,
     name: 'files_uploaded',
     at: '2026-11-24T10:00:00.000Z',
     case_id: CASE.id,
     actor_id: 33,
+    action_id: null,
+    ids: { post: CASE.id },
   };
-  act(() =>
-    FakeEventSource.live.at(-1)?.say(event.name, { ...event, action_id: null, ids: { post: CASE.id } }, '70'),
-  );
+  await waitFor(() => expect(FakeEventSource.live).not.toHaveLength(0));
+  act(() => FakeEventSource.live.at(-1)?.say(event.name, event, String(id)));
+}
+
+const saysChanged = async () => {
   const dialog = await screen.findByRole('dialog', { name: 'smile.png' });
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^This file has been replaced/);
+};
+
+test('a preview says so when its file is replaced, and not when an earlier version was opened', async () => {
+  const network = await open({});
+  await userEvent.click(await screen.findByRole('button', { name: 'Show smile.png' }));
+  const newest = { ...FILE, id: 6, version: 2, earlier: [{ ...FILE }] };
+  await othersChange(network, [newest], 70);
+  await saysChanged();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: /^Version 2/ }));
   await userEvent.click(await screen.findByRole('button', { name: /^Show smile\.png \(version 1\)/ }));
   await screen.findByRole('dialog', { name: 'smile.png' });
   expect(screen.queryByText(/^This file has been replaced/)).toBeNull();
+  await othersChange(network, [{ ...newest, earlier: [] }], 71);
+  await saysChanged();
+});
+
+test('the preview of the only file stays open and says so when the file is removed', async () => {
+  const network = await open({});
+  await userEvent.click(await screen.findByRole('button', { name: 'Show smile.png' }));
+  await othersChange(network, [], 70);
+  await saysChanged();
+  expect(screen.getByText('No files yet')).toBeTruthy();
 });
 
 test('a second unfinished upload is discarded while the first is still on its way', async () => {

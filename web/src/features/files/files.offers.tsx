@@ -5,7 +5,7 @@ export { FileDropArea, FileDropZone } from './FileDropZone.tsx';
 export { FilePreview } from './FilePreview.tsx';
 export { fetchFileBytes, fetchLightCopy, readBytes } from './fetch-file.ts';
 export { isDownloadedPicture, isMesh, isPreviewable } from './file-kinds.ts';
-export { type Previewed, previewOf, shownAs } from './preview/previewed.ts';
+export { isOutdated, type Previewed, previewOf, type ShownFile, shownAs } from './preview/previewed.ts';
 export { keepPreview, makePreview, viewerFile, wantsPreview } from './preview-picture.ts';
 export { isClosed, Quarantine } from './Quarantine.tsx';
 export { UnfinishedUploads } from './UnfinishedUploads.tsx';

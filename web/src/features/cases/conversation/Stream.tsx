@@ -9,9 +9,10 @@ import {
   FilePreview,
   isClosed,
   isMesh,
+  isOutdated,
   isPreviewable,
-  type Previewed,
   previewOf,
+  type ShownFile,
   useExportBlock,
 } from '../../files/files.offers.tsx';
 import { HistoryLine } from '../../history/history.offers.tsx';
@@ -122,7 +123,7 @@ function ThreadRows({ thread: { comment, replies }, at, entry }: ThreadRowsProps
 function useCommentEntries(props: StreamProps) {
   const { dentalCase, fresh, onShowScans, mayTalk } = props;
   const block = useExportBlock(dentalCase);
-  const [shown, setShown] = useState<Previewed | null>(null);
+  const [shown, setShown] = useState<ShownFile | null>(null);
   const [isShowing, setShowing] = useState(false);
   const { files } = dentalCase;
   const versionOf = ({ file }: CaseComment) =>
@@ -136,7 +137,7 @@ function useCommentEntries(props: StreamProps) {
     if (isMesh(known.filename)) return earlier ? undefined : onShowScans;
     if (!isPreviewable(known.filename)) return undefined;
     return () => {
-      setShown(previewOf(known));
+      setShown({ file: previewOf(known), wasNewest: !earlier });
       setShowing(true);
     };
   };
@@ -166,6 +167,13 @@ function useCommentEntries(props: StreamProps) {
       onShowComment={onShowComment}
     />
   );
-  const preview = shown && <FilePreview file={shown} opened={isShowing} onClose={() => setShowing(false)} />;
+  const preview = shown && (
+    <FilePreview
+      file={shown.file}
+      opened={isShowing}
+      onClose={() => setShowing(false)}
+      isOutdated={isOutdated(shown, files)}
+    />
+  );
   return [entry, preview] as const;
 }

@@ -27,6 +27,18 @@ export function previewOf(file: FileVersion): Previewed {
   return { ...shownAs(file), url, tabUrl: url, saveUrl: file.url };
 }
 
+/** A previewed file, and whether it was the newest version when it was opened. */
+export interface ShownFile {
+  file: Previewed;
+  wasNewest: boolean;
+}
+
+/** Whether a file was replaced or removed while it is shown. */
+export const isOutdated = ({ file, wasNewest }: ShownFile, files: readonly CaseFile[]): boolean => {
+  const listed = wasNewest ? files : files.flatMap(({ earlier }) => earlier);
+  return !listed.some(({ id }) => String(id) === file.key);
+};
+
 /** The preview of a file from any source. */
 export const shownAs = (file: { id: number; filename: string }): Omit<Previewed, 'url'> => ({
   key: String(file.id),
