@@ -110,6 +110,7 @@ export const CommentEntry = memo(function CommentEntry(props: CommentEntryProps)
         label={t('comments.delete')}
         hint={t('common:delete')}
         disabled={remove.isPending}
+        aria-busy={remove.isPending}
         onClick={() => void onDelete()}
       />
     </>

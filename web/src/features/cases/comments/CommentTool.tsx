@@ -28,7 +28,8 @@ interface CommentToolProps extends Omit<ComponentPropsWithRef<'button'>, 'type' 
  */
 export function CommentTool({ icon, label, hint = label, ...rest }: CommentToolProps) {
   return (
-    <Hint label={hint}>
+    // An open menu in the same place says it already.
+    <Hint label={hint} disabled={rest['aria-expanded'] === true}>
       <button type="button" className={classes.tool} aria-label={label} {...rest}>
         <LineIcon size={16} lines={ICONS[icon]} />
       </button>

@@ -82,6 +82,8 @@ export function ReactionMenu({ isMine, toggle }: Toggle) {
         onClick={({ currentTarget }) => {
           setTarget(currentTarget);
           setOpen(!isOpen);
+          // Safari does not focus a button that is pressed, and the menu leaves the focus when this closes it.
+          if (isOpen) currentTarget.focus({ preventScroll: true });
         }}
       />
       {target && (
