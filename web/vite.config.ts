@@ -152,7 +152,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting,
-        // Otherwise the texts of the sign-in would have the name of the initial bundle. The bundle names 236 files, and
+        // Otherwise the texts of the sign-in would have the name of the initial bundle. The bundle names more than 200 files, and
         // a hash of 7 characters instead of 8 makes it about 170 bytes smaller.
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.endsWith('.texts')
