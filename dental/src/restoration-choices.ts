@@ -67,11 +67,17 @@ interface Unit {
 }
 /** `loose`: two ends of bridges in different lines of the order. */
 type Joint = 'fixed' | 'loose' | 'none';
+/** What fixed joints hold together. */
+interface Part {
+  hasPontic: boolean;
+  lines: Set<number>;
+}
 
 /**
  * Pairs of neighbouring teeth that a bridge joins, in chart order: a pontic is joined to any joinable neighbour, other
  * bridge units only to each other. Adjacent crowns stay single, and so do two bridges side by side: each has lines and a
- * pontic of its own.
+ * pontic of its own. A bridge ordered with a line for each tooth is therefore taken for two where its abutments are
+ * neighbours, and a pontic at the end of a bridge is joined to the abutment of the next one.
  */
 export function bridgeConnectors(
   restorations: readonly { type: string; teeth: readonly number[] }[],
@@ -82,21 +88,28 @@ export function bridgeConnectors(
   const unitsOf = (fdi: number) => unitsOn.get(fdi) ?? [];
   return neighbourRuns([...unitsOn.keys()]).flatMap((run) => {
     const joints = run.slice(1).map((fdi, index) => jointOf(unitsOf(run[index] ?? fdi), unitsOf(fdi)));
-    // A part is what fixed joints hold together.
-    const parts: boolean[] = [];
-    const partOf = run.map((fdi, index) => {
-      if (joints[index - 1] !== 'fixed') parts.push(false);
-      const part = parts.length - 1;
-      parts[part] ||= unitsOf(fdi).some(({ type }) => type === 'pontic');
-      return part;
-    });
-    const hasPontic = (index: number) => parts[partOf[index] ?? 0] === true;
+    const partOf: Part[] = [];
+    for (const [index, fdi] of run.entries()) {
+      const before = joints[index - 1] === 'fixed' ? partOf.at(-1) : undefined;
+      const part = before ?? { hasPontic: false, lines: new Set<number>() };
+      for (const { type, line } of unitsOf(fdi)) {
+        part.hasPontic ||= type === 'pontic';
+        part.lines.add(line);
+      }
+      partOf.push(part);
+    }
     return joints.flatMap((joint, index): [number, number][] => {
-      if (joint === 'none' || (joint === 'loose' && hasPontic(index) && hasPontic(index + 1))) return [];
+      if (joint === 'none' || (joint === 'loose' && areApart(partOf[index], partOf[index + 1]))) return [];
       const [from = 0, to = 0] = run.slice(index, index + 2);
       return [[from, to]];
     });
   });
+}
+
+/** Whether two parts are separate bridges. A line has one shade, so those of one bridge may share only some lines. */
+function areApart(a?: Part, b?: Part): boolean {
+  if (!a?.hasPontic || !b?.hasPontic) return false;
+  return ![...a.lines].some((line) => b.lines.has(line));
 }
 
 function jointOf(before: readonly Unit[], after: readonly Unit[]): Joint {

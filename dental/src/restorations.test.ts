@@ -104,6 +104,9 @@ test('two bridges side by side are not joined; several abutments of one bridge a
   const left = [bridge('bridge_abutment', [21, 23]), bridge('pontic', [22])];
   expect(pairs(...right, ...left)).toEqual(['13-12', '12-11', '21-22', '22-23']);
   expect(pairs(bridge('bridge_abutment', [13, 11, 21, 23]), bridge('pontic', [12, 22]))).toContain('11-21');
+  // Two lines because the abutments differ in shade.
+  const shades = [bridge('bridge_abutment', [13, 11]), bridge('bridge_abutment', [21, 23])];
+  expect(pairs(...shades, bridge('pontic', [12, 22]))).toContain('11-21');
   expect(pairs(...right, bridge('inlay_retainer', [21]))).toContain('11-21');
   expect(pairs(...right, bridge('bridge_abutment', [14, 21]))).toEqual(['14-13', '13-12', '12-11', '11-21']);
 });
