@@ -66,10 +66,10 @@ export function createRequireHome(services: Services) {
     },
     /**
      * Asks home now, and stores the group that the guest has there.
-     * @throws Refusal `region_unreachable` while home does not respond.
+     * @throws Refusal `region_unreachable` while home does not respond, and for a visit whose session at home is unknown.
      */
     async confirmAtHome({ id, home_session: session }: Pick<Visit, 'id' | 'home_session'>): Promise<void> {
-      if (session && (await ask(id, session)) === 'unknown') throw new Refusal('region_unreachable');
+      if (!session || (await ask(id, session)) === 'unknown') throw new Refusal('region_unreachable');
     },
   };
 }

@@ -91,8 +91,11 @@ export function statusFor(row: Row, persona: Persona, endpoint: Endpoint): numbe
     const isOpen = support === 'read' || (support === 'write' && persona === 'supportWrite');
     return isOpen ? (named ?? statusFor(row, 'author', endpoint)) : 403;
   }
-  if (persona === 'guest' && access !== 'public')
+  if (persona === 'guest' && access !== 'public') {
+    // The guest of the matrix has no session at home that could be confirmed.
+    if (endpoint.guests === 'confirmed') return 503;
     return isOpenToGuests(endpoint) ? (named ?? statusFor(row, 'recipientGroup', endpoint)) : 403;
+  }
   if (named !== undefined || access === 'public' || !isStaffPersona(persona)) return named ?? gets.others;
   if (persona === 'formerStaff') return 401;
   return alsoStaff ? gets.others : 403;
