@@ -50,26 +50,27 @@ type AtHome = 'continues' | 'over' | 'unknown';
  */
 export function createRequireHome(services: Services) {
   const asking = new Map<string, Promise<AtHome>>();
-  const ask = async (id: string, session: string): Promise<AtHome> => {
+  const ask = (id: string, session: string): Promise<AtHome> => {
     const answer = asking.get(id) ?? askHome(services, { id, session }).finally(() => asking.delete(id));
     asking.set(id, answer);
-    const atHome = await answer;
-    if (atHome === 'over') throw new Refusal('not_signed_in');
-    return atHome;
+    return answer;
   };
   return {
     /** Asks home at most every 15 minutes, and lets the visit continue while home does not respond. */
     async requireHome({ id, home_session: session, home_checked_at: checkedAt }: Visit): Promise<void> {
       // A check in the future was noted with a clock that was ahead.
       if (!session || (checkedAt && Math.abs(Date.now() - checkedAt.getTime()) < CHECK_EVERY_MS)) return;
-      await ask(id, session);
+      if ((await ask(id, session)) === 'over') throw new Refusal('not_signed_in');
     },
     /**
-     * Asks home now, and stores the group that the guest has there.
+     * Asks home now, and stores the group that the guest has there. An answer to an earlier request is not used, because
+     * the group may have changed since home gave it.
      * @throws Refusal `region_unreachable` while home does not respond, and for a visit whose session at home is unknown.
      */
     async confirmAtHome({ id, home_session: session }: Pick<Visit, 'id' | 'home_session'>): Promise<void> {
-      if (!session || (await ask(id, session)) === 'unknown') throw new Refusal('region_unreachable');
+      const atHome = session ? await askHome(services, { id, session }) : 'unknown';
+      if (atHome === 'over') throw new Refusal('not_signed_in');
+      if (atHome === 'unknown') throw new Refusal('region_unreachable');
     },
   };
 }

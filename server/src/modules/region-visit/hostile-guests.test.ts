@@ -11,7 +11,7 @@ import {
 } from '../../testing/factories.ts';
 import { admitGuest } from '../../testing/guests.ts';
 import { liveLines, names } from '../../testing/live-lines.ts';
-import { loseCalls } from '../../testing/moves/bad-network.ts';
+import { holdNextReply, loseCalls } from '../../testing/moves/bad-network.ts';
 import { createMove } from '../../testing/moves/create-move.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
 import { ask } from '../../testing/sign-in.ts';
@@ -349,12 +349,30 @@ describe('the privacy page of the region', () => {
     expect(await found(client, 'Sichtbar')).toEqual([dentalCase.id]);
   });
 
-  test('a former owner has no part in the privacy page before this region has been notified', async () => {
-    const { client, lab, mate, dentalCase, hold, made } = await visited();
+  const handOver = async ({ lab, mate }: Pick<Awaited<ReturnType<typeof practice>>, 'lab' | 'mate'>) => {
     await us.services.db.deleteFrom('share_group').where('owner_id', '=', lab.id).execute();
     await createGroup(us.services, mate, [lab]);
+  };
+
+  test('a former owner has no part in the privacy page before this region has been notified', async () => {
+    const { client, lab, mate, dentalCase, hold, made } = await visited();
+    await handOver({ lab, mate });
     expect(await answersTo(client, dentalCase, hold, made)).toEqual(all(403, 'privacy_owner_only'));
     expect(await found(await visit(mate), 'Sichtbar')).toEqual([dentalCase.id]);
+  });
+
+  test('a former owner is not confirmed by an answer that home gave to an earlier request', async () => {
+    const { client, lab, mate } = await visited();
+    const { isAnswered, release } = holdNextReply('visit-holds');
+    const earlier = client.get(`${page}/holds/`);
+    try {
+      await isAnswered;
+      await handOver({ lab, mate });
+      expect((await client.get(`${page}/holds/`)).statusCode).toBe(403);
+    } finally {
+      release();
+    }
+    expect((await earlier).statusCode).not.toBe(200);
   });
 
   test.each(['signed out', 'blocked'])('an owner who was %s at home has no part in it', async (how) => {

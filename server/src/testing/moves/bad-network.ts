@@ -58,6 +58,22 @@ export function loseCalls(name: string, unanswered?: string): () => void {
   };
 }
 
+/** Holds the next reply to a call with a name back until `release`; `isAnswered` resolves when it was sent. */
+export function holdNextReply(name: string): { isAnswered: Promise<void>; release: () => void } {
+  const send = globalThis.fetch;
+  const answered = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  globalThis.fetch = (async (url: string, init: RequestInit) => {
+    const reply = await send(url, init);
+    if (!String(url).includes(name)) return reply;
+    globalThis.fetch = send;
+    answered.resolve();
+    await released.promise;
+    return reply;
+  }) as typeof fetch;
+  return { isAnswered: answered.promise, release: released.resolve };
+}
+
 /**
  * Spoils the next request for bytes, which uses `http.request` instead of `fetch`. Call the result to end it; it returns
  * whether a request was spoiled.
