@@ -142,9 +142,11 @@ export function registerVisitCalls(app: FastifyInstance, services: Services): vo
       .where('app_user.blocked_at', 'is', null)
       .executeTakeFirst();
     if (!found) return { holds: false, circles: null };
-    const { page, next } = await services.db
-      .transaction()
-      .execute((tx) => stateCirclesPage(tx, [found.user_id], after));
+    const { page, next } = await services.db.transaction().execute(async (tx) => {
+      // The other region waits for 5 s; a longer wait would keep a connection for a reply that is not read.
+      await sql`set local lock_timeout = '4s'`.execute(tx);
+      return stateCirclesPage(tx, [found.user_id], after);
+    });
     return { holds: true, circles: page, next };
   });
 }

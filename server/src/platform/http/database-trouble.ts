@@ -3,8 +3,11 @@ const CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08\w{3}|53\w{3}|
 const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
-/** PostgreSQL rolled a transaction back because of others that ran at the same time: 40001 (serialization), 40P01 (deadlock). */
-const CONFLICTS = /^(40001|40P01)$/;
+/**
+ * PostgreSQL rolled a transaction back because of others that ran at the same time: 40001 (serialization), 40P01
+ * (deadlock), 55P03 (the lock was not free within `lock_timeout`).
+ */
+const CONFLICTS = /^(40001|40P01|55P03)$/;
 
 /** Whether PostgreSQL aborted this transaction to resolve a conflict with others; the caller may retry. */
 export const isTransactionConflict = (error: unknown): boolean =>

@@ -39,7 +39,7 @@ test('a body that its sender aborts is one quiet line and no trouble of the data
   expect(noted).toEqual([]);
 });
 
-test.each(['40P01', '40001'])(
+test.each(['40P01', '40001', '55P03'])(
   'transactions in conflict (%s) are answered as unavailable, without blaming the database',
   async (code) => {
     const lines: { level: number; msg: string }[] = [];
