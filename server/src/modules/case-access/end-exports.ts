@@ -83,6 +83,7 @@ async function end(
     .select(['id', 'storage_key'])
     .where('state', 'in', ['queued', 'running', 'done'])
     .where(which)
+    .orderBy('id')
     .forUpdate()
     .execute();
   for (const { id, storage_key: key } of ending) {
