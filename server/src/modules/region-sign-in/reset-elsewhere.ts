@@ -18,7 +18,7 @@ const REQUEST_RESET = {
     ip: z.string().refine((text) => isIP(text) !== 0),
   }),
   reply: z.object({}),
-  perMinute: 600,
+  perMinute: 6_000,
   sealed: true,
 } satisfies PeerCall;
 
@@ -39,7 +39,7 @@ export async function requestResetAnywhere(
     .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  // A failure is logged there, and the person can ask again.
+  // `askPeer` logs a failure, and the person can ask again.
   if (!here) void askPeer(services, REQUEST_RESET, { email, ip: visitor.ip }).catch(() => {});
   return pace;
 }
