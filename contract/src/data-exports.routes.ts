@@ -8,8 +8,8 @@ export type ExportScope = (typeof EXPORT_SCOPES)[number];
 export const DATA_EXPORTS_MAX = 3;
 
 /**
- * For owners of a group and people without one; not available to staff who act for a customer. Pages ask for it each
- * second while an export runs, and it shows guests no more than their list of cases.
+ * For owners of a group and people without one; not available to staff who act for a customer. Open to guests without
+ * confirmation, because pages ask for it each second while an export runs, and it names only patients whose cases they see.
  */
 export const listDataExports = route({
   method: 'GET',
