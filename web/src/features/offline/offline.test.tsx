@@ -44,7 +44,9 @@ beforeEach(() => {
 /** Stores the cases without the second in which more may change. */
 function storesAtOnce() {
   const { setTimeout: later } = globalThis;
-  vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => later(work, ms === 1_000 ? 0 : ms));
+  const sooner = (work: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>
+    later(work, ms === 1_000 ? 0 : ms, ...args);
+  vi.stubGlobal('setTimeout', sooner);
 }
 
 /** Opens the case in a browser whose person wants their cases kept, on the disk of this test. */
