@@ -65,10 +65,11 @@ export function createRequireHome(services: Services) {
     /**
      * Asks home now, and stores the group that the guest has there. An answer to an earlier request is not used, because
      * the group may have changed since home gave it.
-     * @throws Refusal `region_unreachable` while home does not respond, and for a visit whose session at home is unknown.
+     * @throws Refusal `region_unreachable` while home does not respond, `closed_to_guests` if the session at home is unknown.
      */
     async confirmAtHome({ id, home_session: session }: Pick<Visit, 'id' | 'home_session'>): Promise<void> {
-      const atHome = session ? await askHome(services, { id, session }) : 'unknown';
+      if (!session) throw new Refusal('closed_to_guests');
+      const atHome = await askHome(services, { id, session });
       if (atHome === 'over') throw new Refusal('not_signed_in');
       if (atHome === 'unknown') throw new Refusal('region_unreachable');
     },

@@ -93,8 +93,8 @@ export function statusFor(row: Row, persona: Persona, endpoint: Endpoint): numbe
   }
   if (persona === 'guest' && access !== 'public') {
     // The guest of the matrix has no session at home that could be confirmed.
-    if (endpoint.guests === 'confirmed') return 503;
-    return isOpenToGuests(endpoint) ? (named ?? statusFor(row, 'recipientGroup', endpoint)) : 403;
+    if (!isOpenToGuests(endpoint) || endpoint.guests === 'confirmed') return 403;
+    return named ?? statusFor(row, 'recipientGroup', endpoint);
   }
   if (named !== undefined || access === 'public' || !isStaffPersona(persona)) return named ?? gets.others;
   if (persona === 'formerStaff') return 401;
