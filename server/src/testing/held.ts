@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 
 /** Holds a lock until released, so that transactions that need it certainly overlap. */
 export async function held(t: TestApp, lock: RawBuilder<unknown>) {
-  const line = connect(t.urls.owner, 1);
+  const line = connect(t.urls.owner, 2);
   const taken = Promise.withResolvers<number>();
   const released = Promise.withResolvers<void>();
   const holding = line.db.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ export async function held(t: TestApp, lock: RawBuilder<unknown>) {
             union select waiter.pid from blocked join pg_stat_activity as waiter on blocked.pid = any(pg_blocking_pids(waiter.pid))
           )
           select count(*)::int - 1 as waiting from blocked
-        `.execute(t.services.db);
+        `.execute(line.db);
         expect(rows[0]?.waiting).toBeGreaterThanOrEqual(count);
       }),
     release: async () => {

@@ -82,7 +82,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     ...readConfig({
       DATA_DIR: dataDir,
       SECRET_KEY: randomBytes(32).toString('hex'),
-      DATABASE_POOL_SIZE: '5',
+      // Opening a connection takes time; tests of races ask for more.
+      DATABASE_POOL_SIZE: '2',
       DATABASE_KEEPS_PLANS: inject('pooler') ? '0' : '1',
     }),
     webDir: null,

@@ -4,7 +4,7 @@ import { overHttp, ROUNDS } from '../../testing/over-http.ts';
 import { acceptPath, apiPathOf, ask, groupScreen, listsOf, mailsTo } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 
-const t = await openTestApp();
+const t = await openTestApp({ config: { databasePoolSize: 5 } });
 const send = await overHttp(t);
 
 /** A request that waits for the lab's answer; both people are signed in. */

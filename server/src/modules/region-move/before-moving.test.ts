@@ -11,7 +11,7 @@ import { codeOf, createAppMember } from '../../testing/second-step.ts';
 import { createMember, PASSWORD } from '../../testing/sign-in.ts';
 import { begun } from '../../testing/tus.ts';
 
-const { us, eu } = await openTwoRegions();
+const { us, eu } = await openTwoRegions({ config: { databasePoolSize: 5 } });
 const answerTo = async (reply: Promise<{ statusCode: number; json(): { code?: string } }>) => {
   const { statusCode, ...rest } = await reply;
   return [statusCode, rest.json().code];

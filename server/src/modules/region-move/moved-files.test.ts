@@ -19,7 +19,7 @@ import { removeBytes } from '../files/tidy-files.ts';
 import { driveMove } from './finish-source.ts';
 import { runImport } from './run-import.ts';
 
-const { us, eu } = await openTwoRegions({ rateLimitFactor: 0 });
+const { us, eu } = await openTwoRegions({ rateLimitFactor: 0, config: { databasePoolSize: 5 } });
 
 test('a file whose bytes were lost meanwhile ends the move, and people stay', async () => {
   const { author, cases } = await createPractice(us, { cases: 1 });

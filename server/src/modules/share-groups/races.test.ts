@@ -6,7 +6,7 @@ import { overHttp, ROUNDS } from '../../testing/over-http.ts';
 import { groupScreen, invitedPair, mailsTo } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 
-const t = await openTestApp();
+const t = await openTestApp({ config: { databasePoolSize: 5 } });
 const send = await overHttp(t);
 
 const details = (answers: { detail?: string }[]) => answers.map(({ detail }) => detail).toSorted();
