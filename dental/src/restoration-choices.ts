@@ -57,27 +57,31 @@ export function settle(draft: OrderLine): OrderLine {
   };
 }
 
+/** Types that carry a bridge and nothing else. */
+const RETAINERS = ['bridge_abutment', 'inlay_retainer', 'adhesive_wing'];
 /** Types that exist only as units of a bridge. */
-const BRIDGE_UNITS = ['pontic', 'bridge_abutment', 'inlay_retainer', 'adhesive_wing'];
+const BRIDGE_UNITS = ['pontic', ...RETAINERS];
 
 interface Unit {
   type: string;
   /** Place of its line in the order. */
   line: number;
 }
-/** `loose`: two ends of bridges in different lines of the order. */
-type Joint = 'fixed' | 'loose' | 'none';
+/** `loose`: two ends of bridges in different lines of the order. `crown`: a pontic beside a crown. */
+type Joint = 'fixed' | 'loose' | 'crown' | 'none';
 /** What fixed joints hold together. */
 interface Part {
   hasPontic: boolean;
+  hasRetainer: boolean;
   lines: Set<number>;
 }
 
 /**
  * Pairs of neighbouring teeth that a bridge joins, in chart order: a pontic is joined to any joinable neighbour, other
- * bridge units only to each other. Adjacent crowns stay single, and so do two bridges side by side: each has lines and a
- * pontic of its own. A bridge ordered with a line for each tooth is therefore taken for two where its abutments are
- * neighbours, and a pontic at the end of a bridge is joined to the abutment of the next one.
+ * bridge units only to each other. Adjacent crowns stay single, and so does a crown beside a cantilever, whose pontic has
+ * a retainer on its other side. Two bridges side by side are not joined: each has lines and a pontic of its own. A bridge
+ * ordered with a line for each tooth is therefore taken for two where its abutments are neighbours, and a pontic at the
+ * end of a bridge is joined to the abutment of the next one.
  */
 export function bridgeConnectors(
   restorations: readonly { type: string; teeth: readonly number[] }[],
@@ -91,19 +95,25 @@ export function bridgeConnectors(
     const partOf: Part[] = [];
     for (const [index, fdi] of run.entries()) {
       const before = joints[index - 1] === 'fixed' ? partOf.at(-1) : undefined;
-      const part = before ?? { hasPontic: false, lines: new Set<number>() };
+      const part = before ?? { hasPontic: false, hasRetainer: false, lines: new Set<number>() };
       for (const { type, line } of unitsOf(fdi)) {
         part.hasPontic ||= type === 'pontic';
+        part.hasRetainer ||= RETAINERS.includes(type);
         part.lines.add(line);
       }
       partOf.push(part);
     }
     return joints.flatMap((joint, index): [number, number][] => {
-      if (joint === 'none' || (joint === 'loose' && areApart(partOf[index], partOf[index + 1]))) return [];
+      if (!isJoined(joint, partOf[index], partOf[index + 1])) return [];
       const [from = 0, to = 0] = run.slice(index, index + 2);
       return [[from, to]];
     });
   });
+}
+
+function isJoined(joint: Joint, a?: Part, b?: Part): boolean {
+  if (joint === 'crown') return !a?.hasRetainer && !b?.hasRetainer;
+  return joint === 'fixed' || (joint === 'loose' && !areApart(a, b));
 }
 
 /** Whether two parts are separate bridges. A line has one shade, so those of one bridge may share only some lines. */
@@ -114,11 +124,12 @@ function areApart(a?: Part, b?: Part): boolean {
 
 function jointOf(before: readonly Unit[], after: readonly Unit[]): Joint {
   const joints = before.flatMap((a) => after.map((b) => jointOfUnits(a, b)));
-  return joints.includes('fixed') ? 'fixed' : joints.includes('loose') ? 'loose' : 'none';
+  return (['fixed', 'loose', 'crown'] as const).find((joint) => joints.includes(joint)) ?? 'none';
 }
 
 function jointOfUnits(a: Unit, b: Unit): Joint {
-  if ((a.type === 'pontic' && mayJoin(b.type)) || (b.type === 'pontic' && mayJoin(a.type))) return 'fixed';
+  const other = a.type === 'pontic' ? b.type : b.type === 'pontic' ? a.type : null;
+  if (other !== null && mayJoin(other)) return other === 'crown' ? 'crown' : 'fixed';
   if (!BRIDGE_UNITS.includes(a.type) || !BRIDGE_UNITS.includes(b.type)) return 'none';
   return a.line === b.line ? 'fixed' : 'loose';
 }

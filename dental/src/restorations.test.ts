@@ -111,6 +111,21 @@ test('two bridges side by side are not joined; several abutments of one bridge a
   expect(pairs(...right, bridge('bridge_abutment', [14, 21]))).toEqual(['14-13', '13-12', '12-11', '11-21']);
 });
 
+test('a crown beside a cantilever stays single; crowns carry a pontic that has no retainer', () => {
+  const pairs = (...lines: { type: string; teeth: number[] }[]) =>
+    bridgeConnectors(lines).map((pair) => pair.join('-'));
+  const pontic = { type: 'pontic', teeth: [12] };
+  const crown = { type: 'crown', teeth: [11] };
+  for (const type of ['bridge_abutment', 'inlay_retainer', 'adhesive_wing'])
+    expect(pairs({ type, teeth: [13] }, pontic, crown), type).toEqual(['13-12']);
+  expect(pairs({ type: 'bridge_abutment', teeth: [14, 13] }, pontic, crown)).toEqual(['14-13', '13-12']);
+  expect(pairs({ type: 'crown', teeth: [13, 11] }, pontic)).toEqual(['13-12', '12-11']);
+  // Both are one bridge, because implants have no other type for it.
+  expect(
+    pairs({ type: 'bridge_abutment', teeth: [13] }, pontic, { ...crown, type: 'screw_retained' }),
+  ).toEqual(['13-12', '12-11']);
+});
+
 describe('after a choice changes', () => {
   const draft = {
     type: 'crown',
