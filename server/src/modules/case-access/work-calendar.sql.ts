@@ -1,5 +1,5 @@
 import { USUAL_CALENDAR, type WorkCalendar } from '@cusp/dental/appointments';
-import { isZone } from '@cusp/text/zones';
+import { dayAt, isZone } from '@cusp/text/zones';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { StoredCalendar } from '../../platform/db/tables/identity.ts';
@@ -25,8 +25,23 @@ export const calendarSql = (person: RawBuilder<unknown>): RawBuilder<CalendarCho
  */
 export function calendarFrom(choice: CalendarChoice | null): WorkCalendar {
   const { zone, ...chosen }: Partial<StoredCalendar> = choice?.calendar ?? {};
-  const isKnown = zone !== undefined && isZone(zone);
-  return { ...USUAL_CALENDAR, ...chosen, zone: isKnown ? zone : zoneOfCountry(choice?.country ?? '') };
+  return { ...USUAL_CALENDAR, ...chosen, zone: zoneOf(zone, choice?.country ?? '') };
+}
+
+const zoneOf = (chosen: string | null | undefined, country: string): string =>
+  chosen && isZone(chosen) ? chosen : zoneOfCountry(country);
+
+/**
+ * SQL: rows `country`, `zone`, `day` with what is today for the practices that chose this zone, or none (null), in this
+ * country.
+ */
+export async function todayOfPractices(tx: Tx): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ country: string; zone: string | null }>`
+    select distinct country, work_calendar->>'zone' as zone from app_user
+  `.execute(tx);
+  const now = new Date();
+  const days = rows.map(({ country, zone }) => ({ country, zone, day: dayAt(zoneOf(zone, country), now) }));
+  return sql`json_to_recordset(${JSON.stringify(days)}::json) as practice_day (country text, zone text, day date)`;
 }
 
 /** When the practice of a person works. */

@@ -5,10 +5,13 @@ import { type Doer, NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { isAtRiskUnshipped, labToday } from '../case-access/appointment-risk.sql.ts';
+import { practiceSql } from '../case-access/circle.sql.ts';
 import { visibleToCircle } from '../case-access/visible-cases.sql.ts';
-import { TODAY } from './inbox.sql.ts';
+import { todayOfPractices } from '../case-access/work-calendar.sql.ts';
 import { type Kept, planPush } from './plan-push.ts';
 
+/** Today in UTC; all time zones have that day, the one before or the one after. */
+const UTC_DAY = sql`(now() at time zone 'UTC')::date`;
 /** Cases that are late for longer were noticed before, or are older than the inbox. */
 const LATE_DAYS = 7;
 /** Maximum number of notices in one run; the next run continues. */
@@ -20,27 +23,34 @@ const seenByPerson = visibleToCircle(sql`circle_of(person.id)`);
 
 /**
  * Adds notices of delivery dates: to the assignee, or the recipient without one, the day before; to the author too once
- * the date is past.
+ * the date is past. Days are those of the person's practice.
  */
 export const fileDeadlines = (services: Services): Promise<void> =>
   inTransaction(services, NOBODY, async (work) => {
     const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
     const due = sql`
-      select distinct person.id as user_id, 'deadline' as kind, party.what, dental_case.id as case_id, delivery_date as due
+      select distinct person.id as user_id, 'deadline' as kind, due.what, dental_case.id as case_id, delivery_date as due
       from dental_case
-      cross join lateral (select case when delivery_date < ${TODAY} then 'overdue' else 'soon' end as what) as due
       cross join lateral (
-        select coalesce(assignee_id, recipient_id) as id, due.what
-        union select author_id, due.what where due.what = 'overdue'
+        select coalesce(assignee_id, recipient_id) as id, array['soon', 'overdue'] as what
+        union select author_id, array['overdue']
       ) as party
       join app_user as person on person.id = party.id and person.deleted_at is null and person.presence = 'home'
         and not 'deadline' = any(person.inbox_off)
+      join app_user as practice on practice.id = ${practiceSql(sql.ref('person.id'))}
+      join ${await todayOfPractices(work.tx)} on practice_day.country = practice.country
+        and practice_day.zone is not distinct from practice.work_calendar->>'zone'
+      cross join lateral (
+        select case when delivery_date < practice_day.day then 'overdue' else 'soon' end as what
+      ) as due
       where published_at is not null and delivery_date is not null and status not in (${finished})
-        and delivery_date between ${TODAY} - ${LATE_DAYS}::int and ${TODAY} + 1
+        and delivery_date between ${UTC_DAY} - ${LATE_DAYS + 1}::int and ${UTC_DAY} + 2
+        and delivery_date between practice_day.day - ${LATE_DAYS}::int and practice_day.day + 1
+        and due.what = any(party.what)
         and not exists (
           select from inbox_item as item
           where item.user_id = person.id and item.kind = 'deadline' and item.case_id = dental_case.id
-            and item.due = delivery_date and item.what = party.what
+            and item.due = delivery_date and item.what = due.what
         )
         and ${seenByPerson}
     `;

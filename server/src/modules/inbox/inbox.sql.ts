@@ -33,9 +33,6 @@ export interface NoticeRow {
   group: string | null;
 }
 
-/** Days are those of UTC, because people's time zones are not stored. */
-export const TODAY = sql`(now() at time zone 'UTC')::date`;
-
 /**
  * A person's notices whose subject they may still see: rows of `item`, joined with it. Notices of answered requests, of
  * dates that were met or moved and of appointments no longer at risk are left out too.

@@ -1,3 +1,5 @@
+import { USUAL_CALENDAR } from '@cusp/dental/appointments';
+import { dayAt } from '@cusp/text/zones';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openInboxes } from '../../testing/inbox.ts';
@@ -190,5 +192,28 @@ describe('whom something concerns', () => {
       .where('case_id', '=', deleted.id)
       .execute();
     expect(filed).toEqual([{ user_id: people.recipient.id }]);
+  });
+
+  test('a delivery date is past for each side when it is in the time zone of its practice', async () => {
+    // In these two zones it is never the same day.
+    const [west, east] = ['Etc/GMT+12', 'Pacific/Kiritimati'];
+    const zone = async (person: { id: number }, name: string) =>
+      t.services.db
+        .updateTable('app_user')
+        .set({ work_calendar: JSON.stringify({ ...USUAL_CALENDAR, zone: name }) })
+        .where('id', '=', person.id)
+        .execute();
+    await zone(people.author, west);
+    await zone(people.recipient, east);
+    const { id } = await newCase();
+    await assign(id, people.recipientMate.id);
+    const noticed = async (delivery_date: string) => {
+      await t.services.db.updateTable('dental_case').set({ delivery_date }).where('id', '=', id).execute();
+      await fileDeadlines(t.services);
+      return [await whatOf(people.author), await whatOf(people.recipientMate)];
+    };
+    expect(await noticed(dayAt(west, new Date()))).toEqual([[], ['overdue']]);
+    expect(await noticed(dayAt(west, new Date(Date.now() - 86_400_000)))).toEqual([['overdue'], ['overdue']]);
+    expect(await noticed(dayAt(east, new Date(Date.now() + 86_400_000)))).toEqual([[], ['soon']]);
   });
 });
