@@ -72,6 +72,9 @@ const Notice = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
+const markOf = (steps: CaseSteps['steps'], key: string): number | null =>
+  steps.find(({ step }) => step === key)?.mark?.id ?? null;
+
 /**
  * The step that was next when the page was opened. It stays the same while others work, so that the button cannot mark
  * another step than the displayed one.
@@ -83,10 +86,12 @@ function Step({ caseId, steps }: { caseId: number; steps: CaseSteps }) {
   const { recent } = useFormat();
   const nameOf = useStepName();
   const [offered, setOffered] = useState(steps.next?.step);
-  const [isOwn, setOwn] = useState(false);
+  /** The mark made here, which alone can be undone here: another one may have replaced it. */
+  const [ownMark, setOwnMark] = useState<number | null>(null);
   const mark = useSubmit(markStep);
   const unmark = useSubmit(unmarkStep);
   const step = steps.steps.find((each) => each.step === offered);
+  const isOwn = step?.mark != null && step.mark.id === ownMark;
   const latest = steps.steps
     .filter((each) => each.mark !== null)
     .sort((a, b) => (b.mark?.at ?? '').localeCompare(a.mark?.at ?? ''))[0];
@@ -99,7 +104,7 @@ function Step({ caseId, steps }: { caseId: number; steps: CaseSteps }) {
   const error = mark.error ?? unmark.error;
   const goOn = () => {
     setOffered(steps.next?.step);
-    setOwn(false);
+    setOwnMark(null);
     mark.reset();
     unmark.reset();
   };
@@ -123,7 +128,10 @@ function Step({ caseId, steps }: { caseId: number; steps: CaseSteps }) {
             onClick={() =>
               mark.mutate(
                 { params: { id: caseId }, body: { step: step.step } },
-                { onSuccess: ({ was_done }) => setOwn(!was_done) },
+                {
+                  onSuccess: ({ was_done, steps: now }) =>
+                    setOwnMark(was_done ? null : markOf(now, step.step)),
+                },
               )
             }
           >
@@ -139,17 +147,17 @@ function Step({ caseId, steps }: { caseId: number; steps: CaseSteps }) {
           {errorText(words, error)}
         </p>
       )}
-      {step?.mark && isOwn && (
+      {ownMark !== null && isOwn && (
         <Button
           variant="default"
           size="md"
           loading={unmark.isPending}
           onClick={() =>
             unmark.mutate(
-              { params: { id: caseId, mark: step.mark?.id ?? 0 } },
+              { params: { id: caseId, mark: ownMark } },
               {
                 onSuccess: () => {
-                  setOwn(false);
+                  setOwnMark(null);
                   mark.reset();
                 },
               },

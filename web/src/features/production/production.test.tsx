@@ -172,6 +172,22 @@ test('a step that another phone marked meanwhile is shown as done, with who and 
   expect(screen.getByText('All steps of this case are done.')).toBeTruthy();
 });
 
+test('a mark that somebody else has set again since cannot be undone from here', async () => {
+  const user = userEvent.setup();
+  const network = await openStep(replies(caseSteps, OPEN));
+  const button = await screen.findByRole('button', { name: 'Mark as done: Über Nacht sintern' });
+  network.answer(replies(markStep, { ...ALL, was_done: false }));
+  network.answer(replies(caseSteps, ALL));
+  await user.click(button);
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
+  const again = OPEN.steps.map((step) => ({ ...step, mark: step.mark ?? by('Ron Mate', 50) }));
+  network.answer(replies(caseSteps, { ...ALL, steps: again }));
+  marked(7);
+  expect(await screen.findByText('Already done')).toBeTruthy();
+  expect(screen.getByText(/^Über Nacht sintern: done by Ron Mate, /)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 test.each([
   [refuses(caseSteps, 'not_found'), 'This case isn’t available to you'],
   [replies(caseSteps, ALL), 'All steps of this case are done.'],
@@ -283,6 +299,26 @@ test('Cancel and the usual steps replace what was typed', async () => {
   expect(names().slice(0, 2)).toEqual(['Scan check', 'Design']);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(names()).toEqual(['Design', 'Cast']);
+});
+
+test('names that another tab saves replace the shown ones, unless something is typed here', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.production, [replies(showPlan, PLAN)]);
+  const field = async (name: string) => screen.findByDisplayValue(name);
+  await field('Cast');
+  const saved = (id: number, name: string) => {
+    const steps = PLAN.steps.map((step) => (step.step === 'own' ? { ...step, name } : step));
+    network.answer(replies(showPlan, { ...PLAN, steps, version: 3 + id }));
+    const event = { id, name: 'production_changed', at: '', case_id: null, actor_id: 17, action_id: null };
+    act(() => FakeEventSource.all.at(-1)?.say('production_changed', { ...event, ids: {} }, `${id}`));
+  };
+  saved(1, 'Casting');
+  await user.type(await field('Casting'), ' twice');
+  const reads = network.count(showPlan);
+  saved(2, 'Pressing');
+  await waitFor(() => expect(network.count(showPlan)).toBeGreaterThan(reads));
+  await user.type(await field('Casting twice'), ' more');
+  await field('Casting twice more');
 });
 
 test('members of a group read the steps', async () => {
