@@ -57,6 +57,11 @@ describe('queries an event invalidates', () => {
     expect(staleBy(event)).toContain('user');
   });
 
+  test('joining and leaving a group invalidates production steps, which are those of its owner', () => {
+    for (const name of ['sguser_accepted', 'sguser_deleted', 'sharegroup_deleted'])
+      expect(staleBy({ name })).toContain('steps');
+  });
+
   test('unknown events and foreign keys invalidate nothing', () => {
     expect(staleBy({ name: 'something_new' })).toEqual([]);
     expect(staleBy({ name: 'toString' })).toEqual([]);

@@ -79,6 +79,8 @@ const MEMBERSHIP: readonly CacheKey[] = [
   'alarms',
   'group',
   'scanners',
+  // A group works by the steps of its owner.
+  'steps',
   'templates',
   'user',
   'views',
