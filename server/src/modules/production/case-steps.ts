@@ -73,7 +73,7 @@ async function present(db: DbOrTx, dentalCase: Parties, actor: Actor): Promise<C
     done: steps.filter(({ mark }) => mark !== null).length,
     total: steps.length,
     next: next ? { step: next.step, name: next.name } : null,
-    may_mark: is_maker && !isFinished(dentalCase) && actor.support === undefined,
+    may_mark: is_maker && !isFinished(dentalCase) && !actor.support && !actor.isGuest,
     view,
   };
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { removeForSideOf } from '../../testing/deletions.ts';
 import { createGroup, createUser } from '../../testing/factories.ts';
+import { createGuest } from '../../testing/guests.ts';
 import { pdfText } from '../../testing/pdf-text.ts';
 import { auditOf, eventsOf, openFreshSides } from '../../testing/two-sides.ts';
 
@@ -182,8 +183,8 @@ test('open pages of the clinic follow what the lab shows, and get no event while
 
 test('the order form of the side that works on a case has a second code, which leads to the next step', async () => {
   const { id } = await newCase();
-  const textOf = async (person: Person) => {
-    const reply = await (await t.as(person)).request('GET', `/v1/cases/${id}/order-form/`, undefined, {});
+  const textOf = async (person: Person, client = t.as(person), caseId = id) => {
+    const reply = await (await client).request('GET', `/v1/cases/${caseId}/order-form/`, undefined, {});
     return { text: (await pdfText(reply.rawPayload)).join(' '), links: reply.rawPayload.toString('latin1') };
   };
   const [lab, clinic] = [await textOf(people.recipientMate), await textOf(people.author)];
@@ -191,6 +192,10 @@ test('the order form of the side that works on a case has a second code, which l
   expect(lab.links).toContain(`/case/${id}/step)`);
   expect(clinic.text).not.toContain('Next production step');
   expect(clinic.links).not.toContain('/step)');
+  // Guests of the other region have no steps.
+  const guest = await createGuest(t.services, { role: 'Dental Lab' });
+  const elsewhere = await newCase({ recipient: guest });
+  expect((await textOf(guest, t.asGuest(guest), elsewhere.id)).links).not.toContain('/step)');
   // Following the code is a read.
   expect((await stepsOf(people.recipient, id)).done).toBe(0);
 });
