@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { UndoId } from './case-changes.ts';
-import { CaseComment, Mention } from './cases.ts';
+import { CaseComment, Mention } from './case-comment.ts';
 import * as routes from './comments.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { NewPin } from './pin.ts';

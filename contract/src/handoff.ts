@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { CaseComment, NumberSystem, Restoration, StatusCode } from './cases.ts';
+import { CaseComment } from './case-comment.ts';
+import { NumberSystem, Restoration, StatusCode } from './cases.ts';
 import { COMMENT_MAX } from './comments.routes.ts';
 import { endpoint } from './endpoint.ts';
 import * as routes from './handoff.routes.ts';

@@ -1,4 +1,4 @@
-import type { Mention } from '@cusp/contract/cases';
+import type { Mention } from '@cusp/contract/case-comment';
 import type { NewPin, PinPlace } from '@cusp/contract/pin';
 import { isMeshName } from '@cusp/mesh/classify-scan';
 import { sql } from 'kysely';

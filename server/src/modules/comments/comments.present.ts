@@ -1,4 +1,4 @@
-import type { CaseComment } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
 import { REACTIONS } from '@cusp/contract/comments.routes';
 import type { Pin } from '@cusp/contract/pin';
 import { isUnknown, nameOf, pictureOf } from '../people/person.present.ts';

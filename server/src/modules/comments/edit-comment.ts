@@ -1,4 +1,4 @@
-import type { Mention } from '@cusp/contract/cases';
+import type { Mention } from '@cusp/contract/case-comment';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Mention } from '@cusp/contract/cases';
+import type { Mention } from '@cusp/contract/case-comment';
 
 /** A stored mention: whom, and the position of the name in the body in UTF-16 units. */
 export interface KeptMention {

@@ -1,4 +1,5 @@
-import type { ExportedAgreement, ExportedDraft } from '@cusp/contract/export-format';
+import type { ExportedAgreement } from '@cusp/contract/export-format';
+import type { ExportedDraft } from '@cusp/contract/exported-case';
 import { fullName } from '@cusp/text/names';
 import type { TFunction } from 'i18next';
 import { createElement as h, type ReactNode } from 'react';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ExportedCase, ExportedDraft, ExportedStatement, ExportManifest } from '@cusp/contract/export-format';
+import { ExportedStatement, ExportManifest } from '@cusp/contract/export-format';
+import { ExportedCase, ExportedDraft } from '@cusp/contract/exported-case';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { skinOfKey } from '../../platform/brand/brands.ts';

@@ -1,4 +1,5 @@
-import type { ExportedCase, ExportedStatement } from '@cusp/contract/export-format';
+import type { ExportedStatement } from '@cusp/contract/export-format';
+import type { ExportedCase } from '@cusp/contract/exported-case';
 import { shownStatus } from '@cusp/dental/case-status';
 import { formatDate, formatDateTime } from '@cusp/text/dates';
 import { fileSize } from '@cusp/text/file-size';

@@ -3,11 +3,10 @@ import { crc32 } from 'node:zlib';
 import {
   EXPORT_FORMAT,
   EXPORT_VERSION,
-  ExportedCase,
-  ExportedDraft,
   ExportedStatement,
   ExportManifest,
 } from '@cusp/contract/export-format';
+import { ExportedCase, ExportedDraft } from '@cusp/contract/exported-case';
 import * as z from 'zod';
 import type { Skin } from '../../platform/brand/brands.ts';
 import type { Db } from '../../platform/db/database.ts';

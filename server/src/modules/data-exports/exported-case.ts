@@ -1,4 +1,4 @@
-import type { ExportedCase, ExportedDraft } from '@cusp/contract/export-format';
+import type { ExportedCase, ExportedDraft } from '@cusp/contract/exported-case';
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
 import { draftsOf } from '../case-access/case-access.policy.ts';

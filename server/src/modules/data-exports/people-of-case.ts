@@ -1,4 +1,4 @@
-import type { ExportedCase } from '@cusp/contract/export-format';
+import type { ExportedCase } from '@cusp/contract/exported-case';
 import type { Services } from '../../platform/services.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 

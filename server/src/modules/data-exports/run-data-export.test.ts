@@ -1,4 +1,4 @@
-import { ExportedCase } from '@cusp/contract/export-format';
+import { ExportedCase } from '@cusp/contract/exported-case';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { exportsOf, jsonIn } from '../../testing/data-exports.ts';

@@ -1,5 +1,6 @@
 import { COMMENT_MAX } from '@cusp/contract/comments.routes';
-import { EXPORT_FORMAT, ExportedCase, ImportManifest } from '@cusp/contract/export-format';
+import { EXPORT_FORMAT, ImportManifest } from '@cusp/contract/export-format';
+import { ExportedCase } from '@cusp/contract/exported-case';
 import { isFdi } from '@cusp/dental/teeth';
 import * as z from 'zod';
 import { Refusal } from '../../platform/http/refusal.ts';

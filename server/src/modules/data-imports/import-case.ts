@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExportedCase } from '@cusp/contract/export-format';
+import type { ExportedCase } from '@cusp/contract/exported-case';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { forgetUnlessKept } from '../../platform/files/forget-unless-kept.ts';

@@ -1,4 +1,4 @@
-import type { ExportedCase } from '@cusp/contract/export-format';
+import type { ExportedCase } from '@cusp/contract/exported-case';
 import { internalActor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';

@@ -1,4 +1,4 @@
-import type { ExportedCase } from '@cusp/contract/export-format';
+import type { ExportedCase } from '@cusp/contract/exported-case';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';

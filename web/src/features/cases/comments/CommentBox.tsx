@@ -1,4 +1,4 @@
-import type { CaseComment } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
 import { inOwnOrder } from '@cusp/text/unseen';
 import type { ReactNode } from 'react';
 import { useUser } from '../../../client/session/session-store.ts';

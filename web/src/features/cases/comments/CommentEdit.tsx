@@ -1,4 +1,4 @@
-import type { CaseComment } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
 import { COMMENT_MAX, editComment } from '@cusp/contract/comments.routes';
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 import { UNDO_MS } from '@cusp/contract/case-changes.routes';
-import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
+import type { CaseDetail } from '@cusp/contract/cases';
 import { removeComment } from '@cusp/contract/comments.routes';
 import type { Pin } from '@cusp/contract/pin';
 import { CopyButton } from '@mantine/core';

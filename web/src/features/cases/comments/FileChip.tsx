@@ -1,4 +1,5 @@
-import type { CaseComment, FileVersion } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
+import type { FileVersion } from '@cusp/contract/cases';
 import { pathOf } from '@cusp/contract/endpoint';
 import { downloadFile } from '@cusp/contract/files.routes';
 import { IconFile, IconFileOff } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { CaseComment } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
 import { inOwnOrder } from '@cusp/text/unseen';
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { IconCornerUpLeft } from '@tabler/icons-react';

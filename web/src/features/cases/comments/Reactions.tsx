@@ -1,4 +1,4 @@
-import type { CaseComment } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
 import { REACTIONS, type ReactionKind, reactToComment } from '@cusp/contract/comments.routes';
 import { Menu, UnstyledButton } from '@mantine/core';
 import {

@@ -1,5 +1,6 @@
+import type { CaseComment } from '@cusp/contract/case-comment';
 import type { CaseListItem } from '@cusp/contract/case-list';
-import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
+import type { CaseDetail } from '@cusp/contract/cases';
 import { SEEN_MAX, seeComments } from '@cusp/contract/comments.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Mention } from '@cusp/contract/cases';
+import type { Mention } from '@cusp/contract/case-comment';
 import { looksEmpty } from '@cusp/text/unseen';
 
 /** A text being written, with the ranges in which people of the case are mentioned. */

@@ -1,4 +1,5 @@
-import type { CaseComment, CaseFile } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
+import type { CaseFile } from '@cusp/contract/cases';
 import { describe, expect, test } from 'vitest';
 import { earlierScanOf, nextPictureName, pinsOfCase, scanOf } from './pins-of-case.ts';
 

@@ -1,4 +1,5 @@
-import type { CaseComment, CaseDetail, CaseFile, FileVersion } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
+import type { CaseDetail, CaseFile, FileVersion } from '@cusp/contract/cases';
 import type { Pin } from '@cusp/contract/pin';
 import type { ViewerPin } from '../../viewer/viewer.offers.tsx';
 

@@ -1,4 +1,5 @@
-import type { CaseComment, CaseDetail, NumberSystem } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
+import type { CaseDetail, NumberSystem } from '@cusp/contract/cases';
 import { recently } from '@cusp/text/dates';
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';

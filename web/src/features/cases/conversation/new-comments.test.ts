@@ -1,4 +1,4 @@
-import type { CaseComment } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
 import { expect, test } from 'vitest';
 import { newComments } from './new-comments.ts';
 

@@ -1,4 +1,4 @@
-import type { CaseComment } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
 import { useState } from 'react';
 
 /**

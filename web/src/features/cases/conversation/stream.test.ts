@@ -1,4 +1,4 @@
-import type { CaseComment } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
 import type { HistoryAction, HistoryEntry } from '@cusp/contract/history';
 import { describe, expect, test } from 'vitest';
 import { daysOf, streamOf } from './stream.ts';

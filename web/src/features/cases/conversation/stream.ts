@@ -1,4 +1,4 @@
-import type { CaseComment } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
 import type { HistoryAction, HistoryEntry } from '@cusp/contract/history';
 
 /** One row of the stream. A `gap` is the place where earlier history has not been loaded. */

@@ -1,4 +1,4 @@
-import type { CaseComment } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';

@@ -1,4 +1,5 @@
-import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
+import type { CaseComment } from '@cusp/contract/case-comment';
+import type { CaseDetail } from '@cusp/contract/cases';
 import { Button } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
