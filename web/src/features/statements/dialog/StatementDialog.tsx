@@ -1,24 +1,16 @@
 import type { ReplyFrom } from '@cusp/contract/endpoints';
-import type { StatementFields } from '@cusp/contract/statements';
-import { issueStatement, STATEMENT_LIMITS, statementForm } from '@cusp/contract/statements.routes';
-import { Button, Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { statementForm } from '@cusp/contract/statements.routes';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localTimeZone } from '../../../client/local-time.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
-import type { CuspKey } from '../../../client/use-call.ts';
-import { useCall, useSubmit } from '../../../client/use-call.ts';
+import { type CuspKey, useCall } from '../../../client/use-call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
-import { uuid } from '../../../client/uuid.ts';
-import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useLeaveQuestion } from '../../../ui/dialogs/use-leave-question.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
-import { toastDone } from '../../../ui/toast.ts';
 import { useUnsavedWarning } from '../../../ui/use-unsaved-warning.ts';
-import classes from '../statements.module.css';
-import { MaterialFields } from './MaterialFields.tsx';
+import { StatementForm, type Work } from './StatementForm.tsx';
 
 interface Props {
   caseId: number;
@@ -26,9 +18,6 @@ interface Props {
   opened: boolean;
   onClose(): void;
 }
-
-/** A form that is being sent takes no input, because that would be lost. */
-type Work = 'unchanged' | 'changed' | 'sent';
 
 /** The form of the next statement. It is requested each time the dialog opens, because order and profile change. */
 export default function StatementDialog({ caseId, no, opened, onClose }: Props) {
@@ -87,165 +76,5 @@ export default function StatementDialog({ caseId, no, opened, onClose }: Props) 
         <LoadingState rows={6} height={48} />
       )}
     </CuspModal>
-  );
-}
-
-interface FormProps {
-  caseId: number;
-  after: number;
-  initial: StatementFields;
-  isLocked: boolean;
-  onWork(work: Work): void;
-  onCancel(): void;
-  onIssued(): void;
-}
-
-type Line = 'manufacturer' | 'device' | 'prescriber' | 'institution' | 'patient_code';
-type Long = 'address' | 'sites' | 'representative' | 'remarks' | 'exceptions' | 'substances';
-/** Hints are below fields, so that the fields of a pair are aligned. */
-const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
-/** Names of the fields in the texts. */
-const LABELS = {
-  manufacturer: 'fields.manufacturer',
-  address: 'fields.address',
-  sites: 'fields.sites',
-  representative: 'fields.representative',
-  device: 'fields.device',
-  patient_code: 'fields.patientCode',
-  prescriber: 'fields.prescriber',
-  institution: 'fields.institution',
-  remarks: 'fields.remarks',
-  exceptions: 'fields.exceptions',
-  substances: 'fields.substances',
-} as const satisfies Record<Line | Long, string>;
-
-function StatementForm(props: FormProps) {
-  const { caseId, after, initial, isLocked, onWork, onCancel, onIssued } = props;
-  const { t } = useTranslation('statements');
-  const { t: common } = useTranslation('common');
-  const { t: words } = useTranslation('errors');
-  const [fields, setFields] = useState(initial);
-  const [isPartial, setPartial] = useState(initial.exceptions !== '');
-  // The same for repeated attempts, so that a lost reply issues no second statement. Changed fields get a new one;
-  // otherwise the change would be lost.
-  const [key, setKey] = useState(uuid);
-  const focused = useRef<Element>(null);
-  useEffect(() => {
-    if (isLocked) return;
-    // `inert` has removed the focus.
-    if (focused.current instanceof HTMLElement) focused.current.focus();
-    focused.current = null;
-  }, [isLocked]);
-  const issue = useSubmit(issueStatement);
-  const { error } = issue;
-  const change = (changes: Partial<StatementFields>) => {
-    setFields((before) => ({ ...before, ...changes }));
-    setKey(uuid());
-    issue.reset();
-    onWork('changed');
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const zone = localTimeZone();
-    const body = { ...fields, exceptions: isPartial ? fields.exceptions : '', key, after, zone };
-    focused.current = document.activeElement;
-    onWork('sent');
-    issue.mutate(
-      { params: { id: caseId }, body },
-      {
-        onSuccess: () => {
-          toastDone(t('form.issued'));
-          onIssued();
-        },
-        onError: () => onWork('changed'),
-      },
-    );
-  };
-  const errorOf = (name: string) => (error?.issueOf(name) ? errorText(words, error) : undefined);
-  const line = (name: Line, hint?: string) => (
-    <TextInput
-      label={t(LABELS[name])}
-      inputWrapperOrder={BELOW}
-      description={hint}
-      value={fields[name]}
-      maxLength={name === 'patient_code' ? STATEMENT_LIMITS.code : 100}
-      required={name !== 'institution'}
-      error={errorOf(name)}
-      onChange={(event) => change({ [name]: event.currentTarget.value })}
-    />
-  );
-  const long = (name: Long, hint?: string) => (
-    <Textarea
-      label={t(LABELS[name])}
-      inputWrapperOrder={BELOW}
-      description={hint}
-      value={fields[name]}
-      maxLength={name === 'address' ? 200 : STATEMENT_LIMITS.text}
-      required={name === 'address' || (name === 'exceptions' && isPartial)}
-      autosize
-      minRows={1}
-      error={errorOf(name)}
-      onChange={(event) => change({ [name]: event.currentTarget.value })}
-    />
-  );
-  const isElsewhere = error !== null && error.errors.length === 0;
-  return (
-    <form className={classes.form} inert={isLocked} onSubmit={submit} onChange={() => onWork('changed')}>
-      <p className={classes.text}>{t('form.intro')}</p>
-      <div className={classes.pair}>
-        {line('manufacturer')}
-        {long('address')}
-        {long('sites')}
-        {long('representative')}
-      </div>
-      <div className={classes.pair}>
-        {line('device')}
-        {line('patient_code', t('form.codeHint'))}
-        {line('prescriber')}
-        {line('institution')}
-      </div>
-      {long('remarks', t('form.remarksHint'))}
-      <MaterialFields
-        materials={fields.materials}
-        errorOf={errorOf}
-        onChange={(materials) => change({ materials })}
-      />
-      <Radio.Group
-        label={t('paper.conformity')}
-        value={isPartial ? 'some' : 'all'}
-        onChange={(value) => {
-          setPartial(value === 'some');
-          setKey(uuid());
-        }}
-      >
-        <Stack gap={8} mt={4}>
-          <Radio value="all" label={t('form.all')} />
-          <Radio value="some" label={t('form.some')} />
-        </Stack>
-      </Radio.Group>
-      {isPartial && long('exceptions', t('form.exceptionsHint'))}
-      {long('substances', t('form.substancesHint'))}
-      <Checkbox
-        label={t('fields.implantable')}
-        description={t('form.implantableHint')}
-        checked={fields.is_implantable}
-        onChange={(event) => change({ is_implantable: event.currentTarget.checked })}
-      />
-      {isElsewhere && (
-        <p className={classes.expired} role="alert">
-          {errorText(words, error)}
-        </p>
-      )}
-      <div className={classes.ends}>
-        <Button variant="default" onClick={onCancel}>
-          {common('cancel')}
-        </Button>
-        {/* A second click lands while the dialog closes. */}
-        <Button type="submit" loading={isLocked}>
-          {t('form.submit')}
-        </Button>
-      </div>
-    </form>
   );
 }
