@@ -1,5 +1,6 @@
 import { UNDO_MS } from '@cusp/contract/case-changes.routes';
 import { keyWithCtrl } from '../client/keyboard/keys.ts';
+import { Watchers } from '../client/watchers.ts';
 
 /** A change and how to undo it. */
 export interface Undoable {
@@ -43,9 +44,9 @@ export interface UndoOffer {
   isShown(): boolean;
   /** The end of the latest attempt to undo it: whether it is open again. */
   taken(): Promise<boolean>;
-  subscribe(listener: () => void): () => void;
+  subscribe(watcher: () => void): () => void;
   /** Calls the subscribers. */
-  tell(): void;
+  notify(): void;
   /**
    * Undoes it; does nothing during an undo or after its end. Waits for later changes of the same thing that are to be
    * undone, because the server undoes the latest first; it stays open if one of them does.
@@ -90,11 +91,11 @@ export async function withUndo<Result>(
 export function offerUndo({ until, onUndo, early, of, sets = [] }: Undoable & { until: number }): UndoOffer {
   let phase: Phase = 'open';
   let taken = Promise.resolve(true);
-  const listeners = new Set<() => void>();
+  const watchers = new Watchers();
   const go = (next: Phase) => {
     phase = next;
     if (next === 'over') remove(offers, offer);
-    offer.tell();
+    offer.notify();
     if (next === 'over') tellOffers();
   };
   const undo = async (): Promise<boolean> => {
@@ -121,13 +122,8 @@ export function offerUndo({ until, onUndo, early, of, sets = [] }: Undoable & { 
     phase: () => phase,
     isShown: () => phase !== 'over' && !isHidden(offer),
     taken: () => taken,
-    tell() {
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    notify: () => watchers.notify(),
+    subscribe: watchers.subscribe,
     async take() {
       if (phase !== 'open') return;
       taken = undo();
@@ -179,7 +175,7 @@ function isHidden(offer: UndoOffer): boolean {
 
 /** Another offer may be shown now. */
 function tellOffers(): void {
-  for (const offer of [...offers]) offer.tell();
+  for (const offer of [...offers]) offer.notify();
 }
 
 /** Pauses the offers about an object that is being sent; returns a function that resumes those that have not ended. */

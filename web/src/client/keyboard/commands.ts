@@ -1,5 +1,6 @@
 import type { Shortcut } from '@cusp/contract/profile.routes';
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Watchers } from '../watchers.ts';
 
 /** A command that is available on the current screen, by its keys or from the command palette. */
 export interface Command {
@@ -22,11 +23,11 @@ export interface Command {
 const mounted = new Set<RefObject<readonly Command[]>>();
 /** All of them as they were last read; null after a change. */
 let snapshot: readonly Command[] | null = null;
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
 function changed(): void {
   snapshot = null;
-  for (const notify of watchers) notify();
+  watchers.notify();
 }
 
 /** Offers commands while the component is mounted. */
@@ -64,7 +65,7 @@ const OPENING_MS = 5000;
 /** Runs a command of a case once that is shown, unless the person does something else first. */
 export function runOnceShown(shortcut: Shortcut, of: number): void {
   const done = new AbortController();
-  const unwatch = watch(() => {
+  const unwatch = watchers.subscribe(() => {
     const command = commandsNow().find((each) => each.shortcut === shortcut && each.of === of);
     if (!command) return;
     done.abort();
@@ -77,14 +78,9 @@ export function runOnceShown(shortcut: Shortcut, of: number): void {
     addEventListener(name, () => done.abort(), { capture: true, signal: done.signal });
 }
 
-function watch(notify: () => void): () => void {
-  watchers.add(notify);
-  return () => void watchers.delete(notify);
-}
-
 /** The same for a component, which renders again when they change: a case may arrive while the palette is open. */
 export function useCommandsNow(): readonly Command[] {
-  return useSyncExternalStore(watch, commandsNow);
+  return useSyncExternalStore(watchers.subscribe, commandsNow);
 }
 
 /** Opens the palette, for the buttons that do so too; set while the shell is mounted. */

@@ -1,6 +1,7 @@
 import { FILE_EXTENSIONS, FILENAME_MAX, mostBytesOf } from '@cusp/contract/file-types';
 import { extensionOf } from '@cusp/mesh/file-extensions';
 import type { Awaited } from '../../client/upload-in-parts.ts';
+import { Watchers } from '../../client/watchers.ts';
 
 /** Why a file is not sent; the server would refuse it too. */
 type SkipReason = 'type' | 'size' | 'materialSize' | 'empty' | 'name';
@@ -66,7 +67,7 @@ interface UploadQueueOptions {
  */
 export class UploadQueue {
   readonly #options: UploadQueueOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #watchers = new Watchers();
   #state: Uploads = { items: [], skipped: [], isRunning: false };
   #abort: AbortController | null = null;
   #serial = 0;
@@ -75,10 +76,7 @@ export class UploadQueue {
     this.#options = options;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#watchers.subscribe;
 
   readonly snapshot = (): Uploads => this.#state;
 
@@ -208,7 +206,7 @@ export class UploadQueue {
 
   #set(change: Partial<Uploads>): void {
     this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#watchers.notify();
   }
 }
 

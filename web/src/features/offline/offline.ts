@@ -11,6 +11,7 @@ import { setKeeper } from '../../client/keeper.ts';
 import { onWantsOffline, wantsOffline } from '../../client/offline-wish.ts';
 import { OFFLINE_STORE } from '../../client/personal-storage.ts';
 import { currentSession, onSession } from '../../client/session/session-store.ts';
+import { Watchers } from '../../client/watchers.ts';
 import { answerOf, type Kept, loadCases, updated } from './kept-cases.ts';
 import { type Keeping, openFor } from './offline-keys.ts';
 import * as queue from './queue.ts';
@@ -49,21 +50,14 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 /** Rows that lists have shown, and the opened cases, the latest first. */
 let rows = new Map<number, CaseListItem>();
 let opened: number[] = [];
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
 function set(change: Partial<OfflineState>): void {
   state = { ...state, ...change };
-  for (const watcher of watchers) watcher();
+  watchers.notify();
 }
 
-export const useOffline = (): OfflineState =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => state,
-  );
+export const useOffline = (): OfflineState => useSyncExternalStore(watchers.subscribe, () => state);
 
 /** The person whose cases are kept in this page; null if no person is signed in, or they do not want it. */
 function personNow(): number | null {

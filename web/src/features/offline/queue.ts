@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { WAITING_STORE } from '../../client/personal-storage.ts';
 import { uuid } from '../../client/uuid.ts';
+import { Watchers } from '../../client/watchers.ts';
 import { namesIn, removeFrom, type SealedStore } from './sealed-store.ts';
 import { atTurn, endOfSending, openChannel, unlessSent, whileSending } from './tabs.ts';
 import { type Change, send as sendOne, type Waiting } from './waiting-changes.ts';
@@ -30,22 +31,15 @@ let stored = new Set<string>();
 let over = new Set<string>();
 /** Ids of those that could not be stored. */
 let failed = new Set<string>();
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
 function set(change: Partial<QueueState>): void {
   state = { ...state, ...change };
   state = { ...state, isUnstored: state.waiting.some(({ id }) => failed.has(id)) };
-  for (const watcher of watchers) watcher();
+  watchers.notify();
 }
 
-export const useQueue = (): QueueState =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => state,
-  );
+export const useQueue = (): QueueState => useSyncExternalStore(watchers.subscribe, () => state);
 
 /** Number of changes that a person's sign-out would delete, including those that this page has not read yet. */
 export async function countWaiting(of: number): Promise<number> {

@@ -1,29 +1,28 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onPersonalChange, readPersonal, writePersonal } from '../../client/personal-storage.ts';
+import { Watchers } from '../../client/watchers.ts';
 
 type LengthUnit = 'mm' | 'cm';
 
 const KEPT = 'lengthUnit';
-const listeners = new Set<() => void>();
+const watchers = new Watchers();
 
 /** The unit of lengths in this browser: millimetres unless set to centimetres. */
 const lengthUnit = (): LengthUnit => (readPersonal(KEPT) === 'cm' ? 'cm' : 'mm');
 
 export function setLengthUnit(unit: LengthUnit): void {
   writePersonal(KEPT, unit);
-  for (const listener of listeners) listener();
+  watchers.notify();
 }
 
 /** The current unit; components render again when it changes. */
 export const useLengthUnit = (): LengthUnit => useSyncExternalStore(subscribe, lengthUnit);
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  const stop = onPersonalChange(KEPT, listener);
+  const stops = [watchers.subscribe(listener), onPersonalChange(KEPT, listener)];
   return () => {
-    listeners.delete(listener);
-    stop();
+    for (const stop of stops) stop();
   };
 }
 

@@ -2,6 +2,7 @@ import type { CaseDetail } from '@cusp/contract/cases';
 import { useSyncExternalStore } from 'react';
 import { currentSession, onSession } from '../../../client/session/session-store.ts';
 import { uuid } from '../../../client/uuid.ts';
+import { Watchers } from '../../../client/watchers.ts';
 import { type MentionText, trimmed } from './mention-spans.ts';
 
 /** A draft of a comment. */
@@ -31,12 +32,12 @@ const edits = new Map<number, UnsavedEdit>();
 const NOTHING: MentionText = { text: '', mentions: [] };
 const fresh = (): Unsent => ({ written: NOTHING, fileId: null, isListed: false, replyTo: null, key: uuid() });
 
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
 function set(caseId: number, unsent: Unsent): void {
   comments.set(caseId, unsent);
   askIfHeld();
-  for (const watcher of watchers) watcher();
+  watchers.notify();
 }
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -61,13 +62,7 @@ export function unsentComment(caseId: number): Unsent {
 
 /** The draft of a case; the composer, the dialog and the 3D view show the same one. */
 export const useUnsent = (caseId: number): Unsent =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => unsentComment(caseId),
-  );
+  useSyncExternalStore(watchers.subscribe, () => unsentComment(caseId));
 
 export function keepUnsent(caseId: number, change: Partial<Omit<Unsent, 'key' | 'isListed'>>): void {
   const before = unsentComment(caseId);

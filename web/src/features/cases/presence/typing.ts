@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { Watchers } from '../../../client/watchers.ts';
 
 /** Without a key press for this long, typing has stopped. */
 const PAUSE_MS = 6_000;
 
 let typedIn: number | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
 function set(caseId: number | null): void {
   if (typedIn === caseId) return;
   typedIn = caseId;
-  for (const watcher of watchers) watcher();
+  watchers.notify();
 }
 
 /** Records a key press in a comment on this case. */
@@ -28,10 +29,4 @@ export function noteTypingOver(): void {
 
 /** Whether a comment on this case is being typed in this tab. */
 export const useTyping = (caseId: number): boolean =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => typedIn === caseId,
-  );
+  useSyncExternalStore(watchers.subscribe, () => typedIn === caseId);

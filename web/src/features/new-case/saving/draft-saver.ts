@@ -1,9 +1,10 @@
 import type { Draft } from '@cusp/contract/drafts';
 import { ApiError } from '../../../client/api-error.ts';
 import { uuid } from '../../../client/uuid.ts';
+import { Watchers } from '../../../client/watchers.ts';
 import { type Edit, type FormFields, sameFields, wireOf } from '../form-fields.ts';
 import type { DraftStore, Saved } from './draft-store.ts';
-import { edited, isBlocked, retryDelayMs, type SaverState, SentFields, stateAtStart } from './saver-state.ts';
+import { afterFailure, edited, isBlocked, type SaverState, SentFields, stateAtStart } from './saver-state.ts';
 
 export const SAVE_AFTER_MS = 800;
 
@@ -13,7 +14,7 @@ export const SAVE_AFTER_MS = 800;
  */
 export class DraftSaver {
   readonly #store: DraftStore;
-  readonly #listeners = new Set<() => void>();
+  readonly #watchers = new Watchers();
   #state: SaverState;
   #key = uuid();
   #isDirty = false;
@@ -28,10 +29,7 @@ export class DraftSaver {
     this.#state = stateAtStart(start);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#watchers.subscribe;
 
   readonly snapshot = (): SaverState => this.#state;
 
@@ -211,10 +209,9 @@ export class DraftSaver {
     if (code === 'recipient_not_connected' || code === 'device_not_registered') return this.#plan(0);
     this.#failures += 1;
     if (code === 'scanner_locked') return this.#keepScanner(sent.deviceId);
-    if (code === 'not_found' || code === 'conflict') return this.#set({ phase: 'gone' });
-    if (code === 'invalid_input') return this.#set({ phase: 'refused' });
-    this.#set({ phase: 'retrying' });
-    this.#plan(retryDelayMs(this.#failures));
+    const { phase, retryMs } = afterFailure(code, this.#failures);
+    this.#set({ phase });
+    if (retryMs !== null) this.#plan(retryMs);
   }
 
   /** After a refusal because of another version: our own if a response was lost, else another window's. */
@@ -246,6 +243,6 @@ export class DraftSaver {
 
   #set(change: Partial<SaverState>): void {
     this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#watchers.notify();
   }
 }

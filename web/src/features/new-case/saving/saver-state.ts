@@ -52,9 +52,12 @@ export const edited = (before: SaverState, fields: FormFields): Partial<SaverSta
 const RETRY_FIRST_MS = 2000;
 const RETRY_MOST_MS = 30_000;
 
-/** Delay before the next attempt after this many consecutive failures, in milliseconds. */
-export const retryDelayMs = (failures: number): number =>
-  Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (failures - 1));
+/** What follows a failed save: the phase, and the milliseconds until the next attempt; null if there is none. */
+export function afterFailure(code: string, failures: number): { phase: SavePhase; retryMs: number | null } {
+  if (code === 'not_found' || code === 'conflict') return { phase: 'gone', retryMs: null };
+  if (code === 'invalid_input') return { phase: 'refused', retryMs: null };
+  return { phase: 'retrying', retryMs: Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (failures - 1)) };
+}
 
 /** Number of recent requests remembered. */
 const REMEMBERED = 8;
