@@ -1,10 +1,11 @@
 import type { Connection } from '@cusp/contract/connections';
 import { CONNECTION_LIMITS, editConnection } from '@cusp/contract/connections.routes';
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../client/use-call.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
+import { FormButtons } from '../../ui/dialogs/FormButtons.tsx';
 import { useFading } from '../../ui/dialogs/use-fading.ts';
 import { useMessages } from '../invitations/invitations.offers.tsx';
 import { calledBy } from './connection-name.ts';
@@ -39,14 +40,7 @@ export function EditAliasDialog({ connection, onClose }: { connection: Connectio
               {refusal(change.error)}
             </Alert>
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {t('common:save')}
-            </Button>
-          </Group>
+          <FormButtons submit={t('common:save')} isSending={change.isPending} onCancel={close} />
         </Stack>
       </form>
     </CuspModal>

@@ -1,12 +1,13 @@
 import type { TemplateFields } from '@cusp/contract/order-templates';
 import { addTemplate, listTemplates, TEMPLATE_NAME_MAX } from '@cusp/contract/order-templates.routes';
 import { isRestorationType } from '@cusp/dental/restorations';
-import { Button, Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
+import { FormButtons } from '../../ui/dialogs/FormButtons.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import classes from './templates.module.css';
 
@@ -94,14 +95,12 @@ export default function SaveTemplateDialog({ fields, onClose }: SaveTemplateDial
           <Text size="sm" c="var(--quiet)">
             {t('saveHint')}
           </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={isNothing}>
-              {t('common:save')}
-            </Button>
-          </Group>
+          <FormButtons
+            submit={t('common:save')}
+            isSending={save.isPending}
+            disabled={isNothing}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </CuspModal>

@@ -1,9 +1,10 @@
 import { createGroup, editGroup, GROUP_NAME_MAX } from '@cusp/contract/share-groups.routes';
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../client/use-call.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
+import { FormButtons } from '../../ui/dialogs/FormButtons.tsx';
 import { useFading } from '../../ui/dialogs/use-fading.ts';
 import { useMessages } from '../invitations/invitations.offers.tsx';
 
@@ -46,14 +47,12 @@ export function GroupNameDialog({ group, onClose }: Props) {
               {refusal(change.error)}
             </Alert>
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="submit" disabled={!name.trim()} loading={change.isPending}>
-              {t(group ? 'common:save' : 'createGroup')}
-            </Button>
-          </Group>
+          <FormButtons
+            submit={t(group ? 'common:save' : 'createGroup')}
+            isSending={change.isPending}
+            disabled={!name.trim()}
+            onCancel={close}
+          />
         </Stack>
       </form>
     </CuspModal>

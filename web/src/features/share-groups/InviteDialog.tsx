@@ -1,9 +1,10 @@
 import { inviteToGroup } from '@cusp/contract/share-groups.routes';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../client/use-call.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
+import { FormButtons } from '../../ui/dialogs/FormButtons.tsx';
 import { useFading } from '../../ui/dialogs/use-fading.ts';
 import { EmailField, useEmailCheck, useMessages } from '../invitations/invitations.offers.tsx';
 
@@ -42,14 +43,12 @@ export function InviteDialog({ groupId, onClose }: { groupId: number; onClose():
               {messages.refusal(change.error)}
             </Alert>
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="submit" disabled={check.state !== 'valid'} loading={change.isPending}>
-              {t('sendInvite')}
-            </Button>
-          </Group>
+          <FormButtons
+            submit={t('sendInvite')}
+            isSending={change.isPending}
+            disabled={check.state !== 'valid'}
+            onCancel={close}
+          />
         </Stack>
       </form>
     </CuspModal>

@@ -7,12 +7,12 @@ import { useSmallScreen } from '../../../client/small-screen.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useInform } from '../../../ui/dialogs/confirm-context.ts';
+import { FormButtons } from '../../../ui/dialogs/FormButtons.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { isSendable, LongTextarea } from '../../../ui/LongTextarea.tsx';
 import { EmailField, useEmailCheck, useMessages } from '../../invitations/invitations.offers.tsx';
 import { LabRequest } from './LabRequest.tsx';
 import classes from './lab-picker.module.css';
-import { RequestButtons } from './RequestButtons.tsx';
 
 const WIDE = 694;
 const NARROW = 320;
@@ -109,7 +109,12 @@ function EmailRequest({ onSent, onCancel }: Props) {
             {messages.refusal(change.error)}
           </Alert>
         )}
-        <RequestButtons isReady={isReady} isSending={change.isPending} onCancel={onCancel} />
+        <FormButtons
+          submit={t('createDialog.submit')}
+          isSending={change.isPending}
+          disabled={!isReady}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

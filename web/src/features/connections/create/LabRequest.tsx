@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { IconLab } from '../../../dental-ui/icons.tsx';
+import { FormButtons } from '../../../ui/dialogs/FormButtons.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
@@ -14,7 +15,6 @@ import { useMessages } from '../../invitations/invitations.offers.tsx';
 import { useConnections } from '../use-connections.ts';
 import { countriesOf, filterLabs, isLongName, type LabState, labStates, labsIn } from './lab-filter.ts';
 import classes from './lab-picker.module.css';
-import { RequestButtons } from './RequestButtons.tsx';
 
 interface Props {
   onSent(email: string, detail: string | undefined): void;
@@ -94,7 +94,12 @@ export function LabRequest({ onSent, onCancel }: Props) {
             {messages.refusal(change.error)}
           </Alert>
         )}
-        <RequestButtons isReady={isReady} isSending={change.isPending} onCancel={onCancel} />
+        <FormButtons
+          submit={t('createDialog.submit')}
+          isSending={change.isPending}
+          disabled={!isReady}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

@@ -10,6 +10,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { DayField } from '../../../ui/days/DayField.tsx';
 import { today } from '../../../ui/days/days.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { FormButtons } from '../../../ui/dialogs/FormButtons.tsx';
 import { canReadLabels, LabelReader } from './LabelReader.tsx';
 
 interface Props {
@@ -144,14 +145,12 @@ function RegisterForm({ onClose }: { onClose(): void }) {
             {errorText(errors, error)}
           </Alert>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={submit.isPending} disabled={fields.device.trim() === ''}>
-            {t('form.submit')}
-          </Button>
-        </Group>
+        <FormButtons
+          submit={t('form.submit')}
+          isSending={submit.isPending}
+          disabled={fields.device.trim() === ''}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

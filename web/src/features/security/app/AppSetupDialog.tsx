@@ -1,12 +1,13 @@
 import type { Proof } from '@cusp/contract/security';
 import { beginApp, confirmApp } from '@cusp/contract/security.routes';
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { isTemporary } from '../../../client/api-error.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CodeInput } from '../../../ui/CodeInput.tsx';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { FormButtons } from '../../../ui/dialogs/FormButtons.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { toastDone } from '../../../ui/toast.ts';
@@ -23,7 +24,7 @@ interface Props {
 
 /** Sets up an authenticator app: identity proof, the secret to scan, a first code. */
 export function AppSetupDialog({ can, onClose, onCodes }: Props) {
-  const { t, common, errors } = useTexts();
+  const { t, errors } = useTexts();
   const { close, modal } = useFading(onClose);
   const [proof, setProof] = useState<Proof>({});
   const [round, setRound] = useState(0);
@@ -66,14 +67,7 @@ export function AppSetupDialog({ can, onClose, onCodes }: Props) {
               onChange={setProof}
               error={begin.isError ? errorText(errors, begin.error) : null}
             />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={close}>
-                {common('cancel')}
-              </Button>
-              <Button type="submit" loading={begin.isPending}>
-                {t('proof.go')}
-              </Button>
-            </Group>
+            <FormButtons submit={t('proof.go')} isSending={begin.isPending} onCancel={close} />
           </Stack>
         </form>
       )}

@@ -1,10 +1,11 @@
 import type { Passkey, SecurityState } from '@cusp/contract/security';
 import { removePasskey, renamePasskey, SECURITY_LIMITS } from '@cusp/contract/security.routes';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { FormButtons } from '../../../ui/dialogs/FormButtons.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastDone } from '../../../ui/toast.ts';
@@ -94,14 +95,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void 
             error={rename.isError ? errorText(errors, rename.error) : null}
             data-autofocus
           />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={rename.isPending}>
-              {common('save')}
-            </Button>
-          </Group>
+          <FormButtons submit={common('save')} isSending={rename.isPending} onCancel={close} />
         </Stack>
       </form>
     </CuspModal>

@@ -1,9 +1,10 @@
 import type { Proof } from '@cusp/contract/security';
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isTemporary } from '../../../client/api-error.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { FormButtons } from '../../../ui/dialogs/FormButtons.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { useTexts } from '../use-security.ts';
 import { ProofFields } from './ProofFields.tsx';
@@ -24,7 +25,7 @@ interface Props {
 
 /** Asks for an identity proof for a change of the account's security, and makes the change. */
 export function ProofDialog({ can, title, text, submit, danger, children, onClose, act }: Props) {
-  const { common, errors } = useTexts();
+  const { errors } = useTexts();
   const { close, modal } = useFading(onClose);
   const [proof, setProof] = useState<Proof>({});
   const [busy, setBusy] = useState(false);
@@ -56,14 +57,7 @@ export function ProofDialog({ can, title, text, submit, danger, children, onClos
             onChange={setProof}
             error={error === null ? null : errorText(errors, error)}
           />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" color={danger ? 'red' : undefined} loading={busy}>
-              {submit}
-            </Button>
-          </Group>
+          <FormButtons submit={submit} isSending={busy} danger={danger} onCancel={close} />
         </Stack>
       </form>
     </CuspModal>

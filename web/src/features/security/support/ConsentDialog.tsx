@@ -1,17 +1,17 @@
 import { CONSENT_HOURS, consentToSupport } from '@cusp/contract/support.routes';
-import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
+import { Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { FormButtons } from '../../../ui/dialogs/FormButtons.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { toastDone } from '../../../ui/toast.ts';
 
 /** How long support may enter, and with which rights. */
 export function ConsentDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('support');
-  const { t: common } = useTranslation('common');
   const { t: errors } = useTranslation('errors');
   const { close, modal } = useFading(onClose);
   const [hours, setHours] = useState<(typeof CONSENT_HOURS)[number]>(CONSENT_HOURS[0]);
@@ -61,14 +61,7 @@ export function ConsentDialog({ onClose }: { onClose(): void }) {
             onChange={(event) => setSees(event.currentTarget.checked)}
           />
           {give.error && <p role="alert">{errorText(errors, give.error)}</p>}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={give.isPending}>
-              {t('own.give')}
-            </Button>
-          </Group>
+          <FormButtons submit={t('own.give')} isSending={give.isPending} onCancel={close} />
         </Stack>
       </form>
     </CuspModal>
