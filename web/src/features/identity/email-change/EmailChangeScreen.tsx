@@ -3,14 +3,9 @@ import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff, IconMailOff, IconMailQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
-import { brand } from '../../../brand/app-info.ts';
 import { useSubmit } from '../../../client/use-call.ts';
-import { errorText } from '../../../i18n/error-text.ts';
-import { EntryPage } from '../page/EntryPage.tsx';
-import { FormProblem } from '../page/FormParts.tsx';
-import { LinkButton, Outcome } from '../page/Outcome.tsx';
-import { WrongRegion } from '../page/WrongRegion.tsx';
+import { AnswerPage, supportPhone, useAnsweredLink } from '../answers/AnswerPage.tsx';
+import { LinkButton } from '../page/Outcome.tsx';
 
 const STATES = {
   offered: { icon: IconMailQuestion, tone: 'plain' },
@@ -31,45 +26,36 @@ const BY_CODE: Partial<Record<string, 'over' | 'late' | 'taken'>> = {
 export default function EmailChangeScreen() {
   const { t } = useTranslation('email-change');
   const { t: common } = useTranslation('common');
-  const { t: errors } = useTranslation('errors');
-  const { token = '' } = useParams();
-  const srv_loc = useSearchParams()[0].get('sid') ?? undefined;
+  const link = useAnsweredLink();
   const answer = useSubmit(answerEmailChange);
   const state = answer.data?.state ?? BY_CODE[answer.error?.code ?? ''] ?? 'offered';
   const isOffered = state === 'offered';
-  const phone = brand().support.clinic.phone.replaceAll(' ', '\u00a0');
+  const phone = supportPhone();
   const button = (agrees: boolean) => (
     <Button
       variant={agrees ? 'filled' : 'default'}
       disabled={answer.isPending}
-      onClick={() => answer.mutate({ body: { token, srv_loc, agrees } })}
+      onClick={() => answer.mutate({ body: { ...link, agrees } })}
     >
       {t(agrees ? 'agree' : 'refuse')}
     </Button>
   );
-  if (answer.error?.code === 'server_is_wrong')
-    return (
-      <EntryPage>
-        <WrongRegion moves />
-      </EntryPage>
-    );
   return (
-    <EntryPage>
-      <Outcome
-        {...STATES[state]}
-        title={isOffered ? t('title') : t(`${state}.title`)}
-        text={isOffered ? t('text') : t(`${state}.text`, { phone })}
-      >
-        {isOffered ? (
-          <>
-            {button(true)}
-            {button(false)}
-          </>
-        ) : (
-          <LinkButton to={PAGES.home}>{common('home')}</LinkButton>
-        )}
-      </Outcome>
-      {answer.error && isOffered && <FormProblem text={errorText(errors, answer.error)} />}
-    </EntryPage>
+    <AnswerPage
+      {...STATES[state]}
+      title={isOffered ? t('title') : t(`${state}.title`)}
+      text={isOffered ? t('text') : t(`${state}.text`, { phone })}
+      error={answer.error}
+      isOffered={isOffered}
+    >
+      {isOffered ? (
+        <>
+          {button(true)}
+          {button(false)}
+        </>
+      ) : (
+        <LinkButton to={PAGES.home}>{common('home')}</LinkButton>
+      )}
+    </AnswerPage>
   );
 }

@@ -3,14 +3,9 @@ import { keepSecondStep } from '@cusp/contract/step-reset.routes';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff, IconShieldOff, IconShieldQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
-import { brand } from '../../../brand/app-info.ts';
 import { useSubmit } from '../../../client/use-call.ts';
-import { errorText } from '../../../i18n/error-text.ts';
-import { EntryPage } from '../page/EntryPage.tsx';
-import { FormProblem } from '../page/FormParts.tsx';
-import { LinkButton, Outcome } from '../page/Outcome.tsx';
-import { WrongRegion } from '../page/WrongRegion.tsx';
+import { AnswerPage, supportPhone, useAnsweredLink } from '../answers/AnswerPage.tsx';
+import { LinkButton } from '../page/Outcome.tsx';
 
 const STATES = {
   offered: { icon: IconShieldQuestion, tone: 'plain' },
@@ -25,10 +20,8 @@ const STATES = {
 export default function KeepScreen() {
   const { t } = useTranslation('second-step');
   const { t: common } = useTranslation('common');
-  const { t: errors } = useTranslation('errors');
   const { t: login } = useTranslation('login');
-  const { token = '' } = useParams();
-  const srv_loc = useSearchParams()[0].get('sid') ?? undefined;
+  const link = useAnsweredLink();
   const keep = useSubmit(keepSecondStep);
   const code = keep.error?.code;
   const state = keep.isSuccess
@@ -39,31 +32,27 @@ export default function KeepScreen() {
         ? 'late'
         : 'offered';
   const texts = state === 'offered' ? 'keep' : (`keep.${state}` as const);
-  const phone = brand().support.clinic.phone.replaceAll(' ', '\u00a0');
-  if (keep.error?.code === 'server_is_wrong')
-    return (
-      <EntryPage>
-        <WrongRegion moves />
-      </EntryPage>
-    );
   return (
-    <EntryPage>
-      <Outcome {...STATES[state]} title={t(`${texts}.title`)} text={t(`${texts}.text`, { phone })}>
-        {state === 'offered' && (
-          <Button loading={keep.isPending} onClick={() => keep.mutate({ body: { token, srv_loc } })}>
-            {t('keep.button')}
-          </Button>
-        )}
-        {state === 'late' && (
-          <LinkButton to={PAGES.passwordReset} variant="default">
-            {login('forgot')}
-          </LinkButton>
-        )}
-        <LinkButton to={PAGES.home} variant={state === 'offered' ? 'default' : 'filled'}>
-          {state === 'offered' ? t('keep.leave') : common('home')}
+    <AnswerPage
+      {...STATES[state]}
+      title={t(`${texts}.title`)}
+      text={t(`${texts}.text`, { phone: supportPhone() })}
+      error={keep.error}
+      isOffered={state === 'offered'}
+    >
+      {state === 'offered' && (
+        <Button loading={keep.isPending} onClick={() => keep.mutate({ body: link })}>
+          {t('keep.button')}
+        </Button>
+      )}
+      {state === 'late' && (
+        <LinkButton to={PAGES.passwordReset} variant="default">
+          {login('forgot')}
         </LinkButton>
-      </Outcome>
-      {keep.error && state === 'offered' && <FormProblem text={errorText(errors, keep.error)} />}
-    </EntryPage>
+      )}
+      <LinkButton to={PAGES.home} variant={state === 'offered' ? 'default' : 'filled'}>
+        {state === 'offered' ? t('keep.leave') : common('home')}
+      </LinkButton>
+    </AnswerPage>
   );
 }

@@ -3,14 +3,10 @@ import { undoSecondStep } from '@cusp/contract/security.routes';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff, IconShieldQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { brand } from '../../../brand/app-info.ts';
+import { useNavigate } from 'react-router';
 import { useSubmit } from '../../../client/use-call.ts';
-import { errorText } from '../../../i18n/error-text.ts';
-import { EntryPage } from '../page/EntryPage.tsx';
-import { FormProblem } from '../page/FormParts.tsx';
-import { LinkButton, Outcome } from '../page/Outcome.tsx';
-import { WrongRegion } from '../page/WrongRegion.tsx';
+import { AnswerPage, supportPhone, useAnsweredLink } from '../answers/AnswerPage.tsx';
+import { LinkButton } from '../page/Outcome.tsx';
 
 const STATES = {
   offered: { icon: IconShieldQuestion, tone: 'plain' },
@@ -22,10 +18,8 @@ const STATES = {
 export default function UndoScreen() {
   const { t } = useTranslation('second-step');
   const { t: common } = useTranslation('common');
-  const { t: errors } = useTranslation('errors');
   const { t: login } = useTranslation('login');
-  const { token = '' } = useParams();
-  const srv_loc = useSearchParams()[0].get('sid') ?? undefined;
+  const link = useAnsweredLink();
   const navigate = useNavigate();
   const undo = useSubmit(undoSecondStep, {
     onSuccess: ({ reset_token }) => {
@@ -36,31 +30,27 @@ export default function UndoScreen() {
   const over = undo.error?.code === 'token_expired';
   const state = over ? 'over' : undo.isSuccess ? 'done' : 'offered';
   const texts = state === 'offered' ? 'undo' : (`undo.${state}` as const);
-  const phone = brand().support.clinic.phone.replaceAll(' ', '\u00a0');
-  if (undo.error?.code === 'server_is_wrong')
-    return (
-      <EntryPage>
-        <WrongRegion moves />
-      </EntryPage>
-    );
   return (
-    <EntryPage>
-      <Outcome {...STATES[state]} title={t(`${texts}.title`)} text={t(`${texts}.text`, { phone })}>
-        {state === 'offered' && (
-          <Button loading={undo.isPending} onClick={() => undo.mutate({ body: { token, srv_loc } })}>
-            {t('undo.button')}
-          </Button>
-        )}
-        {over && (
-          <LinkButton to={PAGES.passwordReset} variant="default">
-            {login('forgot')}
-          </LinkButton>
-        )}
-        <LinkButton to={PAGES.home} variant={state === 'offered' ? 'default' : 'filled'}>
-          {state === 'offered' ? t('undo.keep') : common('home')}
+    <AnswerPage
+      {...STATES[state]}
+      title={t(`${texts}.title`)}
+      text={t(`${texts}.text`, { phone: supportPhone() })}
+      error={undo.error}
+      isOffered={state === 'offered'}
+    >
+      {state === 'offered' && (
+        <Button loading={undo.isPending} onClick={() => undo.mutate({ body: link })}>
+          {t('undo.button')}
+        </Button>
+      )}
+      {over && (
+        <LinkButton to={PAGES.passwordReset} variant="default">
+          {login('forgot')}
         </LinkButton>
-      </Outcome>
-      {undo.error && !over && <FormProblem text={errorText(errors, undo.error)} />}
-    </EntryPage>
+      )}
+      <LinkButton to={PAGES.home} variant={state === 'offered' ? 'default' : 'filled'}>
+        {state === 'offered' ? t('undo.keep') : common('home')}
+      </LinkButton>
+    </AnswerPage>
   );
 }
