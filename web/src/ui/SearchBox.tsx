@@ -70,18 +70,15 @@ export const SearchBox = memo(function SearchBox(props: SearchBoxProps) {
     setTyping(true);
     onType(words, isTyping);
   };
-  const latest = useRef(searchTyped);
-  useEffect(() => {
-    latest.current = searchTyped;
-  });
+  const onPause = useLatest(searchTyped);
   // A syllable that is being composed is searched as it is and stays in the box unchanged, so that composing continues.
   const changed = useRef(typed);
   useEffect(() => {
     if (changed.current === typed) return;
     changed.current = typed;
-    const timer = setTimeout(() => latest.current(), PAUSE_MS);
+    const timer = setTimeout(onPause, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, onPause]);
   const clear = () => {
     setTyped('');
     // As while typing, what is open stays open.

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { useLatest } from '../../ui/use-latest.ts';
 
 const isEscape = ({ key, isComposing }: globalThis.KeyboardEvent) => key === 'Escape' && !isComposing;
 
@@ -8,8 +9,7 @@ const isEscape = ({ key, isComposing }: globalThis.KeyboardEvent) => key === 'Es
  * stage.
  */
 export function useEscape(stage: RefObject<HTMLDialogElement | null>, closeUppermost: () => boolean) {
-  const latest = useRef(closeUppermost);
-  latest.current = closeUppermost;
+  const close = useLatest(closeUppermost);
   useEffect(() => {
     const listening = new AbortController();
     // In the capture phase: tooltips and menus close by themselves and stop the event before anything could prevent
@@ -21,11 +21,11 @@ export function useEscape(stage: RefObject<HTMLDialogElement | null>, closeUpper
       if (!isHere) return;
       if (element.querySelector('[role=tooltip], [role=menu]')) event.preventDefault();
       // A click outside of all buttons has removed the focus.
-      else if (event.target === document.body && latest.current()) event.preventDefault();
+      else if (event.target === document.body && close()) event.preventDefault();
     };
     window.addEventListener('keydown', keep, { capture: true, signal: listening.signal });
     return () => listening.abort();
-  }, [stage]);
+  }, [stage, close]);
   return (event: KeyboardEvent) => {
     if (!isEscape(event.nativeEvent) || event.defaultPrevented) return;
     if (closeUppermost()) event.preventDefault();

@@ -3,6 +3,7 @@ import { readUdi, type Udi } from '@cusp/dental/udi/read-udi';
 import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLatest } from '../../../ui/use-latest.ts';
 import classes from './scanners.module.css';
 
 /** The part of the Barcode Detection API that is used; most browsers lack it. */
@@ -59,7 +60,7 @@ function printed(code: string): string {
 export function LabelReader({ onRead }: { onRead(text: string): void }) {
   const { t } = useTranslation('devices');
   const video = useRef<HTMLVideoElement>(null);
-  const found = useRef(onRead);
+  const found = useLatest(onRead);
   const [isRefused, setRefused] = useState(false);
   const [choice, setChoice] = useState<readonly string[]>([]);
   const choices = useRef<HTMLDivElement>(null);
@@ -67,9 +68,6 @@ export function LabelReader({ onRead }: { onRead(text: string): void }) {
   useEffect(() => {
     if (choice.length > 0) choices.current?.querySelector('button')?.focus();
   }, [choice]);
-  useEffect(() => {
-    found.current = onRead;
-  });
   useEffect(() => {
     const Detector = window.BarcodeDetector;
     if (!Detector) return;
@@ -89,7 +87,7 @@ export function LabelReader({ onRead }: { onRead(text: string): void }) {
       if (text && others.length > 0) {
         stop();
         setChoice([text, ...others]);
-      } else if (text) found.current(text);
+      } else if (text) found(text);
       else timer = setTimeout(() => void look(), LOOK_EVERY_MS);
     }
     async function begin(): Promise<void> {
@@ -105,7 +103,7 @@ export function LabelReader({ onRead }: { onRead(text: string): void }) {
       if (!isOver) setRefused(true);
     });
     return stop;
-  }, []);
+  }, [found]);
   if (isRefused)
     return (
       <p role="alert" className={classes.refused}>

@@ -3,6 +3,7 @@ import { listFiles } from '@cusp/contract/files.routes';
 import type { NamedScan } from '@cusp/mesh/classify-scan';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCall } from '../../../client/use-call.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { useUploads } from '../../files/files.offers.tsx';
 import type { DraftSaver } from '../saving/draft-saver.ts';
 
@@ -21,15 +22,12 @@ export function useDraftFiles(saver: DraftSaver, id: number | null, stored: Case
   });
   const uploads = useUploads(id ?? NO_DRAFT);
   const [early, setEarly] = useState<readonly File[]>([]);
-  const latest = useRef(uploads);
-  useEffect(() => {
-    latest.current = uploads;
-  });
+  const begin = useLatest(uploads.add);
   useEffect(() => {
     if (id === null || early.length === 0) return;
-    latest.current.add(early);
+    begin(early);
     setEarly([]);
-  }, [id, early]);
+  }, [id, early, begin]);
 
   const files = data?.files ?? known;
   const count = useRef(files.length);
