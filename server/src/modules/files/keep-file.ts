@@ -26,7 +26,7 @@ import {
   usageOf,
 } from './files.sql.ts';
 import type { Received } from './receive-file.ts';
-import { type Coming, reservedBy } from './reserved.sql.ts';
+import { type Coming, reservedBy } from './uploads.sql.ts';
 
 /** Refuses before the first byte where possible. `coming` has the facts known before the upload. */
 export async function refuseUpload(

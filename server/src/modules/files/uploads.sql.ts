@@ -10,7 +10,7 @@ const KEPT_FOR_MS = 24 * 3600 * 1000;
 export const keptUntil = (): Date => new Date(Date.now() + KEPT_FOR_MS);
 
 /** Uploads kept for longer than this were active within the last hour. */
-export const movedWithinTheHour = (): Date => new Date(Date.now() + KEPT_FOR_MS - 3600 * 1000);
+const movedWithinTheHour = (): Date => new Date(Date.now() + KEPT_FOR_MS - 3600 * 1000);
 
 const uploads = (db: DbOrTx, userId: number) =>
   db
@@ -97,4 +97,35 @@ export async function forgetUploadsOf(
 export async function forgetUpload(work: Work<Doer>, id: string): Promise<void> {
   await forgetParts(work, id);
   await work.tx.deleteFrom('upload').where('id', '=', id).execute();
+}
+
+/** A file being uploaded to a case. */
+export interface Coming {
+  caseId: number;
+  filename: string;
+  size: number;
+}
+
+/**
+ * Bytes reserved by a person's unfinished uploads. Only those active within the last hour count, so that abandoned
+ * ones reserve nothing. A file sent again counts once; `own` is the file that asks.
+ */
+export async function reservedBy(db: DbOrTx, userId: number, own: Coming | null): Promise<number> {
+  const begun = db
+    .selectFrom('upload')
+    .select(['case_id', 'filename', 'size'])
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('file_id', 'is', null)
+    .where('expires_at', '>', movedWithinTheHour())
+    .where(
+      own
+        ? sql<boolean>`(case_id, filename, size) <> (${own.caseId}::bigint, ${own.filename}::text, ${own.size}::bigint)`
+        : sql<boolean>`true`,
+    );
+  const { sum } = await db
+    .selectFrom(begun.as('begun'))
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('sum'))
+    .executeTakeFirstOrThrow();
+  return sum;
 }

@@ -8,7 +8,7 @@ import { ask } from '../../testing/sign-in.ts';
 import { type SupportClient, supportClient } from '../../testing/support.ts';
 import { eventsOf } from '../../testing/two-sides.ts';
 import { stl, upload } from '../../testing/uploads.ts';
-import { endOverStreams } from '../live/end-over-streams.ts';
+import { endOverStreams } from '../live/open-streams.ts';
 import { removeStaff } from '../staff/appoint-staff.ts';
 import { signAccessToken } from './access-token.ts';
 import { endSessions } from './sessions.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Services } from '../../platform/services.ts';
+import { sessionsOver } from '../identity/sessions.ts';
 import { LostLines } from '../presence/lost-lines.ts';
-import { endOverStreams } from './end-over-streams.ts';
 import type { EventStream } from './event-stream.ts';
 import { StreamLimits } from './stream-limits.ts';
 
@@ -70,5 +70,16 @@ export class OpenStreams {
   #beat(): void {
     this.#turn = (this.#turn + 1) % TURNS;
     for (const stream of this.#turns[this.#turn] ?? []) stream.beat();
+  }
+}
+
+/** Ends streams whose session has expired, or whose person has lost the right to it. */
+export async function endOverStreams(services: Services, which: 'all' | 'support' = 'all'): Promise<void> {
+  const open = services.hub.openSessions(which);
+  if (open.length === 0) return;
+  try {
+    for (const sessionId of await sessionsOver(services, open)) services.hub.endSession(sessionId);
+  } catch (error) {
+    services.log.warn({ err: error }, 'could not check the sessions of open streams');
   }
 }

@@ -7,7 +7,7 @@ import { internalActor, NOBODY } from '../../platform/http/actor.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openFreshSides } from '../../testing/two-sides.ts';
-import { endOverStreams } from './end-over-streams.ts';
+import { endOverStreams } from './open-streams.ts';
 
 const { t, people, newCase } = await openFreshSides();
 let caseId: number;
