@@ -65,6 +65,22 @@ const LISTS = {
   'by a comment': 'search=blabla',
 };
 
+const DETAILS = [
+  (id: number) => `/v1/cases/${id}/content/`,
+  (id: number) => `/v1/cases/${id}/all/`,
+  (_: number, no: string) => `/v1/cases/${no}/`,
+  (id: number) => `/v1/cases/${id}/history/`,
+  (id: number) => `/v1/cases/${id}/people/`,
+  (id: number) => `/v1/cases/${id}/shares/`,
+  (id: number) => `/v1/cases/${id}/handoffs/`,
+  (id: number) => `/v1/cases/${id}/uploads/`,
+  (id: number) => `/v1/cases/${id}/order-form/`,
+  (id: number) => `/v1/cases/${id}/steps/`,
+  (id: number) => `/v1/cases/${id}/shipments/`,
+  (id: number) => `/v1/cases/${id}/statements/`,
+  (id: number) => `/v1/offline/cases/${id}/`,
+];
+
 /** Everything the application shows a person about a case, by the way it is shown. */
 async function everythingSeenBy(
   person: { id: number },
@@ -88,14 +104,9 @@ async function everythingSeenBy(
   const { status_counts } = await json('/v1/dashboard/cases/status/');
   return {
     lists,
-    details: [
-      await status(`/v1/cases/${id}/content/`),
-      await status(`/v1/cases/${id}/all/`),
-      await status(`/v1/cases/${no}/`),
-      await status(`/v1/cases/${id}/history/`),
-      await status(`/v1/cases/${id}/people/`),
-      await status(`/v1/cases/${id}/shares/`),
-    ],
+    details: await Promise.all(DETAILS.map((path) => status(path(id, no)))),
+    days: (await json('/v1/cases/days/?from=2020-01-01&to=2020-01-31&per_day=5')).days.length,
+    kept: (await json('/v1/offline/cases/')).posts.length,
     counts: Object.values<number>(status_counts).reduce((sum, count) => sum + count, 0),
     today: [today.unread, today.soon, today.overdue],
     needs: (await json('/v1/dashboard/cases/needs/')).cases.length,
@@ -121,7 +132,9 @@ async function everythingSeenBy(
 
 const NOTHING = {
   lists: Object.fromEntries(Object.keys(LISTS).map((name) => [name, [[], 0]])),
-  details: [404, 404, 404, 404, 404, 404],
+  details: DETAILS.map(() => 404),
+  days: 0,
+  kept: 0,
   counts: 0,
   today: [0, 0, 0],
   needs: 0,
@@ -158,7 +171,9 @@ test('changing the visibility rule in its one file changes every read', async ()
     for (const [name, found] of Object.entries(before.lists))
       expect([name, found]).toEqual([name, [[id], 1]]);
     expect(before).toMatchObject({
-      details: NOTHING.details.map(() => 200),
+      details: DETAILS.map(() => 200),
+      days: 1,
+      kept: 1,
       counts: 1,
       weeks: 1,
       replay: true,

@@ -1,6 +1,7 @@
 import type { ClosingBlock } from '@cusp/contract/closing';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { draftsOf } from '../case-access/case-access.policy.ts';
 import { isOnTheWay, isStoredHere } from '../case-access/holds.sql.ts';
 import { circleSql, visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import { isStaff } from '../identity/second-steps.sql.ts';
@@ -53,8 +54,7 @@ export async function remainsOf(db: DbOrTx, userId: number) {
     select (select count(*) from own)::integer as cases,
       (select count(*) from own where is_shared)::integer as kept,
       (
-        select count(*) from dental_case
-        where author_id = ${userId} and published_at is null and author_removed_at is null
+        select count(*) from dental_case where ${draftsOf(userId)}
       )::integer as drafts,
       (
         select count(*) from case_comment join dental_case on dental_case.id = case_id

@@ -1,8 +1,11 @@
 import type { ExportedCase } from '@cusp/contract/exported-case';
+import { sql } from 'kysely';
 import { internalActor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
+import { draftsOfPractice } from '../case-access/case-access.policy.ts';
+import { circleSql, isAroundCircle, visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import { usageOf } from '../files/files.sql.ts';
 import { personByEmailKey } from '../invitations/people.sql.ts';
 import { practiceOf } from '../privacy/practice.sql.ts';
@@ -125,17 +128,17 @@ async function knownCase(
   { accounts }: Practice,
   no: string,
 ): Promise<'present' | 'deleted' | 'taken' | null> {
+  const people = [...accounts.values()];
+  const circle = circleSql(people);
   const row = await db
     .selectFrom('dental_case')
-    .select(['author_id', 'recipient_id', 'author_removed_at', 'recipient_removed_at'])
+    .select(sql<boolean>`${visibleToCircle(circle)} or ${draftsOfPractice(people)}`.as('isSeen'))
+    .select(isAroundCircle(circle).as('isTheirs'))
     .where('no', '=', no)
     .executeTakeFirst();
   if (!row) return null;
-  const ids = [...accounts.values()];
-  const isAuthor = ids.includes(row.author_id);
-  const isRecipient = row.recipient_id !== null && ids.includes(row.recipient_id);
-  if ((isAuthor && !row.author_removed_at) || (isRecipient && !row.recipient_removed_at)) return 'present';
-  return isAuthor || isRecipient ? 'deleted' : 'taken';
+  if (row.isSeen) return 'present';
+  return row.isTheirs ? 'deleted' : 'taken';
 }
 
 function requireParty(practice: Practice, json: ExportedCase, missing: Set<string>): void {

@@ -4,6 +4,7 @@ import { withCurrentMarks } from '@cusp/dental/order-rules';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { draftsOf } from '../case-access/case-access.policy.ts';
+import { circleSql, isOnAuthorsSide } from '../case-access/visible-cases.sql.ts';
 
 /** One's own draft; throws `not_found` otherwise. */
 export async function draftRow(db: DbOrTx, userId: number, draftId: number) {
@@ -26,8 +27,7 @@ export async function lockOwnCase(tx: Tx, userId: number, caseId: number): Promi
       .selectFrom('dental_case')
       .selectAll()
       .where('id', '=', caseId)
-      .where('author_id', '=', userId)
-      .where('author_removed_at', 'is', null)
+      .where(isOnAuthorsSide(circleSql([userId])))
       .forNoKeyUpdate()
       .executeTakeFirst(),
   );

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { isKept } from '../case-access/visible-cases.sql.ts';
 
 /** One number of a day. `key` divides restorations by kind and activities by action; otherwise ''. */
 export interface DayCount {
@@ -17,8 +18,6 @@ export interface Days {
 }
 
 const dayOf = (moment: string) => sql<string>`(${sql.ref(moment)} at time zone 'UTC')::date`;
-/** As the index of cases by date has it. */
-export const KEPT = sql`published_at is not null and (author_removed_at is null or recipient_removed_at is null)`;
 
 /**
  * SELECT of the numbers of some days, from the rows themselves: `day, kind, key, count`. Each part reads an index on time,
@@ -32,7 +31,7 @@ export function countsOf({ from, to }: Days): RawBuilder<unknown> {
     from app_user where deleted_at is null and presence = 'home' and ${during('created_at')} group by 1
     union all
     select ${dayOf('published_at')}, 'cases', '', count(*)
-    from dental_case where ${KEPT} and ${during('published_at')} group by 1
+    from dental_case where ${isKept()} and ${during('published_at')} group by 1
     union all
     select ${dayOf('created_at')}, 'bytes', '', sum(size)
     from case_file where ${during('created_at')} group by 1
@@ -45,7 +44,7 @@ export function countsOf({ from, to }: Days): RawBuilder<unknown> {
     union all
     select ${dayOf('published_at')}, 'restorations', type, sum(greatest(cardinality(teeth), 1))
     from dental_case join restoration on restoration.case_id = dental_case.id
-    where ${KEPT} and ${during('published_at')} group by 1, type
+    where ${isKept()} and ${during('published_at')} group by 1, type
     union all
     select ${dayOf('at')}, 'activities', activity, count(*)
     from event where activity is not null and ${during('at')} group by 1, activity

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
-import { countsOf, KEPT, lastStored } from './days.sql.ts';
+import { isKept } from '../case-access/visible-cases.sql.ts';
+import { countsOf, lastStored } from './days.sql.ts';
 import { addDays, utcDay } from './utc-days.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,7 +40,7 @@ async function firstDay({ db }: Pick<Services, 'db'>): Promise<string> {
   const { rows } = await sql<{ at: Date | null }>`
     select least(
       (select min(created_at) from app_user where deleted_at is null),
-      (select min(published_at) from dental_case where ${KEPT})
+      (select min(published_at) from dental_case where ${isKept()})
     ) as at
   `.execute(db);
   return utcDay(rows[0]?.at ?? new Date());
