@@ -96,7 +96,7 @@ export function offerUndo({ until, onUndo, early, of, sets = [] }: Undoable & { 
     phase = next;
     if (next === 'over') remove(offers, offer);
     offer.notify();
-    if (next === 'over') tellOffers();
+    if (next === 'over') notifyOffers();
   };
   const undo = async (): Promise<boolean> => {
     go('undoing');
@@ -153,7 +153,7 @@ export function offerUndo({ until, onUndo, early, of, sets = [] }: Undoable & { 
   };
   expire();
   if (early?.isWanted) void offer.take();
-  tellOffers();
+  notifyOffers();
   return offer;
 }
 
@@ -174,7 +174,7 @@ function isHidden(offer: UndoOffer): boolean {
 }
 
 /** Another offer may be shown now. */
-function tellOffers(): void {
+function notifyOffers(): void {
   for (const offer of [...offers]) offer.notify();
 }
 

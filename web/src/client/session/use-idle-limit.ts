@@ -58,7 +58,7 @@ export function useIdleLimit({ idle_minutes, ends_at }: SessionLimits) {
       const isUsed = lastActivity() > heard;
       heard = Date.now();
       if (!isUsed) return;
-      tellServer();
+      reportUse();
     }, BEAT_MS);
     let end: ReturnType<typeof setTimeout> | undefined;
     const waitForEnd = () => {
@@ -76,10 +76,10 @@ export function useIdleLimit({ idle_minutes, ends_at }: SessionLimits) {
   const stay = useCallback(() => {
     noteActivity(true);
     setLeftMs(null);
-    tellServer();
+    reportUse();
   }, []);
   return { leftMs, stay };
 }
 
 /** Any successful call counts as use; errors are reported elsewhere. */
-const tellServer = (): void => void call(checkSession, { query: CALLER }).catch(() => {});
+const reportUse = (): void => void call(checkSession, { query: CALLER }).catch(() => {});

@@ -56,15 +56,15 @@ export function useConnectionActions() {
     accept({ idb64, accept_token: token }: Connection) {
       if (!token || !('serverLoc' in session)) return;
       const srvLoc = btoa(session.serverLoc);
-      void messages.sendAndTell(() =>
+      void messages.sendAndShow(() =>
         accept.mutateAsync({ params: { cidb64: idb64, token }, query: { srv_loc: srvLoc } }),
       );
     },
     again({ id, email, alias, text }: Connection) {
-      void messages.sendAndTell(() => again.mutateAsync({ params: { id }, body: { email, alias, text } }));
+      void messages.sendAndShow(() => again.mutateAsync({ params: { id }, body: { email, alias, text } }));
     },
     reject({ id }: Connection) {
-      void messages.sendAndTell(() => reject.mutateAsync({ params: { id } }));
+      void messages.sendAndShow(() => reject.mutateAsync({ params: { id } }));
     },
     async remove({ id, status }: Connection, area: Area) {
       if (area === 'locked') return inform({ kind: 'info', content: designatedFixed() });
@@ -74,7 +74,7 @@ export function useConnectionActions() {
         ok: t('menu.remove'),
         danger: true,
       });
-      if (sure) void messages.sendAndTell(() => removeUnlessDesignated(id));
+      if (sure) void messages.sendAndShow(() => removeUnlessDesignated(id));
     },
   };
 }

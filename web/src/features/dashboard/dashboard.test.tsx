@@ -189,7 +189,7 @@ describe('dashboard', () => {
     expect(network.count(route)).toBe(2);
   });
 
-  test('requests that load or cannot be loaded are not taken for none', async () => {
+  test('the dashboard does not say that nothing needs attention while requests load or after they failed', async () => {
     const network = await openScreen(PAGES.dashboard, [...none, hangs(alarms)]);
     await screen.findByText('No activity yet');
     expect(screen.queryByText('Nothing needs your attention')).toBeNull();

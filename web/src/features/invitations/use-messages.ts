@@ -59,22 +59,22 @@ export function useMessages(screen: Screen) {
   };
   const refusal = (error: unknown) => refusalText(messages, (each) => errorText(general, each), error);
   const once = useSingleFlight();
-  const tellDone = (detail: string | undefined) =>
+  const showDone = (detail: string | undefined) =>
     inform({ kind: 'info', content: doneText(messages, detail) });
-  const tellRefusal = (error: unknown) => inform({ kind: 'error', content: refusal(error) });
+  const showRefusal = (error: unknown) => inform({ kind: 'error', content: refusal(error) });
   return {
     done: (detail: string | undefined) => doneText(messages, detail),
     refusal,
     line: (line: string) => lineText(messages, line),
-    tellDone,
+    showDone,
     /** Sends a request once, however often it is called, and shows the result in a dialog. */
-    sendAndTell: (send: () => Promise<{ detail?: string }>, words?: string) =>
+    sendAndShow: (send: () => Promise<{ detail?: string }>, words?: string) =>
       once(async () => {
         try {
           const { detail } = await send();
-          if (words ?? detail) await tellDone(words ?? detail);
+          if (words ?? detail) await showDone(words ?? detail);
         } catch (error) {
-          await tellRefusal(error);
+          await showRefusal(error);
         }
       }),
   };

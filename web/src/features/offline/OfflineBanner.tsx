@@ -10,7 +10,7 @@ import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './offline.module.css';
 import { isOffline, refreshCases, sendWaiting, startOffline, useOffline } from './offline.ts';
 import { forgetLost, useQueue } from './queue.ts';
-import { WaitingList } from './WaitingList.tsx';
+import { WaitingChanges } from './WaitingChanges.tsx';
 
 const REFRESH_MS = 600_000;
 /** First words of the keys of forms, whose content the person is editing. */
@@ -87,7 +87,7 @@ export default function OfflineBanner() {
         onClose={() => setOpen(false)}
         title={t('offline.title')}
       >
-        <WaitingList waiting={waiting} />
+        <WaitingChanges waiting={waiting} />
       </CuspModal>
     </div>
   );

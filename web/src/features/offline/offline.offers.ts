@@ -1,3 +1,3 @@
 export { keepForLater } from './offline.ts';
 export { usePlannedStatuses, useShownStatus } from './use-shown-status.ts';
-export { WaitingOfCase } from './WaitingList.tsx';
+export { WaitingOfCase } from './WaitingChanges.tsx';

@@ -25,7 +25,7 @@ export function InviteDialog({ groupId, onClose }: { groupId: number; onClose():
       {
         onSuccess: ({ detail }) => {
           close();
-          void messages.tellDone(detail);
+          void messages.showDone(detail);
         },
       },
     );

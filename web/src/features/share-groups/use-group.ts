@@ -39,31 +39,31 @@ export function useGroupActions(onOffer: (member: GroupMember) => void) {
     isBusy: changes.some(({ isPending }) => isPending),
     accept({ idb64, accept_token: token }: GroupMember) {
       if (token)
-        void messages.sendAndTell(() =>
+        void messages.sendAndShow(() =>
           accept.mutateAsync({ params: { sguidb64: idb64, token }, query: {} }),
         );
     },
     again({ id, sg_id, email }: GroupMember) {
-      void messages.sendAndTell(
+      void messages.sendAndShow(
         () => again.mutateAsync({ params: { sg_id, id }, body: { email } }),
         t('invitedAgain'),
       );
     },
     reject({ id }: GroupMember) {
-      void messages.sendAndTell(() => reject.mutateAsync({ params: { id } }));
+      void messages.sendAndShow(() => reject.mutateAsync({ params: { id } }));
     },
     async takeBack({ id }: GroupMember) {
       if (await confirm(t('removeInvitation'), t('remove')))
-        void messages.sendAndTell(() => part.mutateAsync({ params: { id } }));
+        void messages.sendAndShow(() => part.mutateAsync({ params: { id } }));
     },
     async removeMember({ id }: GroupMember) {
       if (await confirm(t('removeMember'), t('remove')))
-        void messages.sendAndTell(() => part.mutateAsync({ params: { id } }));
+        void messages.sendAndShow(() => part.mutateAsync({ params: { id } }));
     },
     offer: onOffer,
     async withdrawOffer({ sg_id: id }: GroupMember) {
       if (await confirm(t('offer.withdrawQuestion'), t('offer.withdraw')))
-        void messages.sendAndTell(() => withdraw.mutateAsync({ params: { id } }), t('offer.withdrawn'));
+        void messages.sendAndShow(() => withdraw.mutateAsync({ params: { id } }), t('offer.withdrawn'));
     },
     async acceptOffer({ sg_id: id, sg_name: group }: GroupMember) {
       const isSure = await ask({
@@ -72,22 +72,22 @@ export function useGroupActions(onOffer: (member: GroupMember) => void) {
         ok: t('offer.accept'),
       });
       if (isSure)
-        void messages.sendAndTell(
+        void messages.sendAndShow(
           () => acceptOffer.mutateAsync({ params: { id } }),
           t('offer.accepted', { group }),
         );
     },
     async declineOffer({ sg_id: id }: GroupMember) {
       if (await confirm(t('offer.declineQuestion'), t('offer.decline')))
-        void messages.sendAndTell(() => decline.mutateAsync({ params: { id } }), t('offer.declined'));
+        void messages.sendAndShow(() => decline.mutateAsync({ params: { id } }), t('offer.declined'));
     },
     async leave({ id }: GroupMember) {
       if (await confirm(t('leaveQuestion'), t('leave')))
-        void messages.sendAndTell(() => part.mutateAsync({ params: { id } }));
+        void messages.sendAndShow(() => part.mutateAsync({ params: { id } }));
     },
     async dissolve(id: number) {
       if (await confirm(t('deleteQuestion'), t('deleteGroup')))
-        void messages.sendAndTell(() => dissolve.mutateAsync({ params: { id } }));
+        void messages.sendAndShow(() => dissolve.mutateAsync({ params: { id } }));
     },
   };
 }

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import classes from './devices.module.css';
-import { WaitingList } from './WaitingList.tsx';
+import { WaitingRegistrations } from './WaitingRegistrations.tsx';
 
 const WAITING = 'waiting';
 
@@ -30,7 +30,7 @@ export default function RegistrationsScreen() {
           <DeviceList isRegistered />
         </Tabs.Panel>
         <Tabs.Panel value={WAITING}>
-          <WaitingList />
+          <WaitingRegistrations />
         </Tabs.Panel>
       </Tabs>
     </div>

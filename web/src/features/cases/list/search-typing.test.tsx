@@ -46,7 +46,7 @@ async function row(no: string): Promise<HTMLElement> {
   return found() as HTMLElement;
 }
 
-test('typing searches after a pause, highlights the words and where they were found, and tells the count', async () => {
+test('typing searches after a pause, highlights the words and where they were found, and shows the count', async () => {
   await open((text) => [
     found(`2611-${text.toUpperCase()}`, {
       case: { pat_firstname: 'Marga', pat_lastname: 'Berg' },

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Changes that were made without a connection, and why the server refused some of them. */
-export function WaitingList({ waiting, isOfCase = false }: Props) {
+export function WaitingChanges({ waiting, isOfCase = false }: Props) {
   return (
     <ul className={classes.list}>
       {waiting.map((each) => (
@@ -105,7 +105,7 @@ export function WaitingOfCase({ caseId, onComment }: WaitingOfCaseProps) {
   if (waiting.length === 0) return null;
   return (
     <div ref={box} className={classes.ofCase}>
-      <WaitingList waiting={waiting} isOfCase />
+      <WaitingChanges waiting={waiting} isOfCase />
     </div>
   );
 }

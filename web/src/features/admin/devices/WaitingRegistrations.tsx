@@ -28,7 +28,7 @@ type SortBy = (typeof USER_REGISTRATION_SORTS)[number];
 type WaitingColumn = Column<WaitingRegistration> & { sortBy?: SortBy };
 
 /** Registrations that wait for the link of their mail; device managers mail it again or discard them. */
-export function WaitingList() {
+export function WaitingRegistrations() {
   const { t } = useTranslation('staff-devices');
   const state = useListState({ defaultSort: USER_REGISTRATIONS_DEFAULT_SORT });
   const columns = useColumns();
