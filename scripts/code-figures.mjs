@@ -5,14 +5,19 @@ import { at } from './lib/project.mjs';
 
 /**
  * Prints figures about the source files of each workspace: their number, median and 90th percentile in lines, how many
- * have more than 250 lines, how many small ones have exactly one importer, and the number of `as number` assertions.
- * Tests and test support are excluded. With a workspace's name and `--list`, also lists the small files with a single
- * importer.
+ * have more than 250 lines, how many small ones have exactly one importer, how many of these could be part of it, and
+ * the number of `as number` assertions. Tests and test support are excluded. With a workspace's name and `--list`, also
+ * lists the small files that could be part of their importer.
  */
 const LONG = 250;
 const SMALL = 40;
+/** Small files that the layout wants apart: routes, offers, queries, workers, tables, settings of a tool, components. */
+const OWN_FORM = /\.(routes|offers|sql|worker|config)\.tsx?$|-worker\.ts$|\/db\/tables\/|\/[A-Z]\w*\.tsx$/;
+/** Routes name use cases and screens, and offers name what others may use; these are files of their own. */
+const NAMES_OTHERS = /\.(routes|offers)\.tsx?$/;
 const SOURCE = /\.tsx?$/;
 const TEST = /\.(test|spec)\.tsx?$|\/testing\/|\.d\.ts$/;
+const LATER = /\bimport\s*\(\s*(['"])([^'"\n]+)\1/g;
 const IMPORT =
   /(?:\bfrom\s*|\bimport\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?|\bexport\s*\*\s*from\s*|\bnew URL\(\s*)(['"])([^'"\n]+)\1/g;
 
@@ -44,6 +49,12 @@ function resolve(from, name) {
 const importers = new Map(sources.map((path) => [path, new Set()]));
 for (const [path, text] of texts)
   for (const [, , name] of text.matchAll(IMPORT)) importers.get(resolve(path, name) ?? '')?.add(path);
+const loadedLater = new Set();
+for (const [path, text] of texts)
+  for (const [, , name] of text.matchAll(LATER)) loadedLater.add(resolve(path, name));
+const tested = new Set(
+  files.filter((path) => TEST.test(path)).map((path) => path.replace(/\.test\.tsx?$/, '')),
+);
 
 const linesOf = (path) => texts.get(path).split('\n').length - 1;
 const quantile = (sorted, share) =>
@@ -58,6 +69,7 @@ function figures(folder) {
     p90: quantile(lines, 0.9),
     [`over ${LONG}`]: lines.filter((count) => count > LONG).length,
     [`under ${SMALL}, one importer`]: smallWithOne(folder).length,
+    'to merge': toMerge(folder).length,
     'as number': own.reduce((sum, path) => sum + [...texts.get(path).matchAll(/\bas number\b/g)].length, 0),
   };
 }
@@ -68,6 +80,20 @@ function smallWithOne(folder) {
   );
 }
 
+/** Those that could be part of their importer: it is beside them and stays short, and nothing above applies. */
+const toMerge = (folder) =>
+  smallWithOne(folder).filter((path) => {
+    const [importer] = importers.get(path);
+    return (
+      !OWN_FORM.test(path) &&
+      !NAMES_OTHERS.test(importer) &&
+      !loadedLater.has(path) &&
+      !tested.has(path.replace(/\.tsx?$/, '')) &&
+      dirname(path) === dirname(importer) &&
+      linesOf(path) + linesOf(importer) <= LONG
+    );
+  });
+
 const [only] = process.argv.slice(2).filter((it) => !it.startsWith('--'));
 const rows = workspaces
   .filter((it) => !only || it === only)
@@ -76,5 +102,5 @@ const head = Object.keys(rows[0] ?? {});
 for (const cells of [head, ...rows.map(Object.values)])
   console.info(cells.map((cell, at) => String(cell).padStart(Math.max(10, head[at].length))).join('  '));
 if (process.argv.includes('--list'))
-  for (const path of smallWithOne(only ?? ''))
+  for (const path of toMerge(only ?? ''))
     console.info(`${String(linesOf(path)).padStart(4)}  ${path} <- ${[...importers.get(path)][0]}`);
