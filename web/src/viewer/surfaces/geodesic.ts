@@ -1,11 +1,13 @@
 import { type Box3, Vector3 } from 'three';
 import { INTERSECTED, NOT_INTERSECTED } from 'three-mesh-bvh';
+import { distance } from './funnel.ts';
 import { Groups } from './groups.ts';
 import type { LongTask } from './long-task.ts';
 import { type Patch, partOf, patchOf } from './patch.ts';
 import type { ScanId, Triple } from './places.ts';
-import { type Crossing, type FacePoint, shortestWalk } from './shortest-walk.ts';
-import { straightenPath, type Way, wayOf } from './straighten-path.ts';
+import { type FacePoint, type Step, shortestWalk } from './shortest-walk.ts';
+import { straightenPath } from './straighten-path.ts';
+import { stripsOf } from './strip.ts';
 import type { Surface } from './surface.ts';
 import { topologyOf } from './topology.ts';
 
@@ -46,12 +48,9 @@ export interface GeodesicAnswer {
 /** The first search radius relative to the straight line, and the factor for each further one. */
 const firstDetour = 1.3;
 const furtherDetour = 1.6;
-/** Points per edge: for the first path, and for its refinement. */
+/** Points per edge: for the first path, and in the band around it for another one. */
 const roughly = 1;
 const finely = 4;
-const finest = 10;
-const mostRounds = 8;
-const worthwhile = 1e-4;
 
 /** The shortest path on the surface between two places of a scan; null if they are on disconnected pieces. */
 export async function geodesic(
@@ -61,6 +60,11 @@ export async function geodesic(
 ): Promise<GeodesicAnswer | null> {
   const surface = surfaces.get(scan);
   if (!surface) return null;
+  // Searched from the same end both ways, because the first path can lead past another side of a bump.
+  if (isBehind(from, to)) {
+    const way = await geodesic(surfaces, { scan, from: to, to: from }, task);
+    return way && { length: way.length, path: reversed(way.path) };
+  }
   const start = standingOn(surface, from);
   const end = standingOn(surface, to);
   if (start.face === end.face) return answerOf(wayOf([start.point, end.point]));
@@ -76,6 +80,26 @@ export async function geodesic(
     if (way && (way.length <= limit || isAll)) return answerOf(way);
     if (isAll) return null;
   }
+}
+
+const isBehind = ([a, b, c]: Triple, [x, y, z]: Triple): boolean =>
+  a === x ? (b === y ? c > z : b > y) : a > x;
+
+function reversed(path: Float64Array): Float64Array {
+  const back = new Float64Array(path.length);
+  for (let i = 0; i < path.length; i += 3) back.set(path.subarray(i, i + 3), path.length - 3 - i);
+  return back;
+}
+
+interface Way {
+  length: number;
+  points: Triple[];
+}
+
+function wayOf(points: Triple[]): Way {
+  let length = 0;
+  for (let i = 1; i < points.length; i++) length += distance(points[i - 1] as Triple, points[i] as Triple);
+  return { length, points };
 }
 
 const answerOf = ({ length, points }: Way): GeodesicAnswer => ({
@@ -112,38 +136,53 @@ async function shortestOn(
   task: LongTask,
 ): Promise<Way | null> {
   const patch = patchOf(surface, triangles);
-  const start = triangles.indexOf(from.face);
-  const end = triangles.indexOf(to.face);
-  const walk = await shortestWalk(patch, { ...from, face: start }, { ...to, face: end }, roughly, task);
+  const start = { ...from, face: triangles.indexOf(from.face) };
+  const end = { ...to, face: triangles.indexOf(to.face) };
+  const walk = await shortestWalk(patch, start, end, roughly, task);
   if (!walk) return null;
-  let best = straightenPath(patch, from.point, to.point, walk);
-  let faces = facesOn(patch, walk);
-  for (let round = 1, perEdge = finely; ; round++) {
-    const band = Uint32Array.from(facesAround(patch, [start, end, ...faces]));
-    const part = partOf(patch, band);
-    const inBand = ({ point }: FacePoint, face: number) => ({ point, face: band.indexOf(face) });
-    const nearby = await shortestWalk(part, inBand(from, start), inBand(to, end), perEdge, task);
-    if (!nearby) return best;
-    const next = straightenPath(part, from.point, to.point, nearby);
-    const isWorthIt = next.length < best.length * (1 - worthwhile);
-    if (next.length < best.length) best = next;
-    faces = facesOn(part, nearby).map((face) => band[face]);
-    if (perEdge === finest) return best;
-    if (!isWorthIt || round === mostRounds) perEdge = finest;
-  }
+  const first = straightOn(patch, start, end, walk);
+  // The first path may pass bumps at their longer side.
+  const band = facesAround(patch, first.faces);
+  const part = partOf(patch, band);
+  const inBand = ({ point, face }: FacePoint) => ({ point, face: band.indexOf(face) });
+  const nearby = await shortestWalk(part, inBand(start), inBand(end), finely, task);
+  if (!nearby) return first;
+  const second = straightOn(
+    patch,
+    start,
+    end,
+    nearby.map((step) => stepInWhole(patch, part, band, step)),
+  );
+  return second.length < first.length ? second : first;
 }
 
-/** The faces around the crossings of a path. */
-function facesOn({ facesOfEdge: { starts, items } }: Patch, walk: readonly Crossing[]): number[] {
-  return walk.flatMap(({ edge }) => [...items.subarray(starts[edge], starts[edge + 1])]);
+/** A step in a part of a patch as a step in the patch; corners and sides have the same order in both. */
+function stepInWhole(patch: Patch, part: Patch, band: Uint32Array, { face, vertex, edge }: Step): Step {
+  const whole = band[face] as number;
+  const same = (from: Uint32Array, to: Uint32Array, id: number) =>
+    id < 0 ? id : (to[whole * 3 + from.subarray(face * 3, face * 3 + 3).indexOf(id)] as number);
+  return {
+    face: whole,
+    vertex: same(part.corners, patch.corners, vertex),
+    edge: same(part.sides, patch.sides, edge),
+  };
 }
 
-function facesAround({ corners, facesOfVertex: { starts, items } }: Patch, faces: readonly number[]) {
+/** The locally shortest path beside a walk, and the faces that it crosses. */
+function straightOn(patch: Patch, from: FacePoint, to: FacePoint, walk: readonly Step[]) {
+  const parts = stripsOf(patch, from, to, walk).map((strip) => straightenPath(patch, strip));
+  return { ...wayOf(parts.flatMap(({ points }) => points)), faces: parts.flatMap(({ faces }) => faces) };
+}
+
+function facesAround(
+  { corners, facesOfVertex: { starts, items } }: Patch,
+  faces: readonly number[],
+): Uint32Array {
   const around = new Set<number>();
   for (const face of new Set(faces)) {
     for (const vertex of corners.subarray(face * 3, face * 3 + 3)) {
       for (const neighbour of items.subarray(starts[vertex], starts[vertex + 1])) around.add(neighbour);
     }
   }
-  return around;
+  return Uint32Array.from(around);
 }

@@ -9,10 +9,11 @@ export interface FacePoint {
   face: number;
 }
 
-/** A place on an edge, at `share` of the way from its first to its second end. */
-export interface Crossing {
+/** A vertex or an edge that a walk comes to, and the face by which it does. The other of the two is -1. */
+export interface Step {
+  face: number;
+  vertex: number;
   edge: number;
-  share: number;
 }
 
 /** Points taken off the heap before yielding to the event loop. */
@@ -20,7 +21,7 @@ const stretch = 2048;
 
 /**
  * The shortest path by straight segments through faces that cross edges at a vertex or at one of `perEdge` evenly
- * spaced points (Dijkstra); null if the ends are not connected.
+ * spaced points (A*); null if the ends are not connected.
  */
 export async function shortestWalk(
   patch: Patch,
@@ -28,7 +29,7 @@ export async function shortestWalk(
   to: FacePoint,
   perEdge: number,
   task: LongTask,
-): Promise<Crossing[] | null> {
+): Promise<Step[] | null> {
   const { positions, corners, sides, ends, facesOfVertex, facesOfEdge } = patch;
   const vertices = positions.length / 3;
   const count = vertices + (ends.length / 2) * perEdge;
@@ -47,6 +48,7 @@ export async function shortestWalk(
 
   const walked = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
   const before = new Int32Array(count + 1).fill(-1);
+  const through = new Int32Array(count + 1);
   const isDone = new Uint8Array(count + 1);
   const heap = new MinHeap();
   const whole = Math.max(1e-9, between(from.point, goal));
@@ -59,10 +61,11 @@ export async function shortestWalk(
     const at = node * 3;
     return Math.hypot(x - spots[at], y - spots[at + 1], z - spots[at + 2]);
   }
-  function reach(node: number, length: number, by: number): void {
+  function reach(node: number, length: number, by: number, face: number): void {
     if (isDone[node] || length >= walked[node]) return;
     walked[node] = length;
     before[node] = by;
+    through[node] = face;
     const ahead = apart(spots, node, goal);
     heap.add(node, length + ahead);
   }
@@ -70,11 +73,11 @@ export async function shortestWalk(
   function cross(face: number, distanceTo: (node: number) => number, length: number, by: number): void {
     for (let i = face * 3; i < face * 3 + 3; i++) {
       const corner = corners[i];
-      reach(corner, length + distanceTo(corner), by);
+      reach(corner, length + distanceTo(corner), by, face);
       const first = vertices + sides[i] * perEdge;
-      for (let node = first; node < first + perEdge; node++) reach(node, length + distanceTo(node), by);
+      for (let node = first; node < first + perEdge; node++) reach(node, length + distanceTo(node), by, face);
     }
-    if (face === to.face) reach(goal, length + distanceTo(goal), by);
+    if (face === to.face) reach(goal, length + distanceTo(goal), by, face);
   }
 
   cross(from.face, (node) => between(from.point, node), 0, -1);
@@ -97,20 +100,15 @@ export async function shortestWalk(
     }
   }
 
-  const walk: Crossing[] = [];
+  const walk: Step[] = [];
   for (let node = before[goal]; node >= 0; node = before[node]) {
-    walk.unshift(
-      node < vertices ? atVertex(patch, node) : { edge: placeOf(node)[0], share: placeOf(node)[1] },
-    );
+    const edge = node < vertices ? -1 : placeOf(node)[0];
+    // The edge between two corners at one place is a vertex.
+    const isPoint = edge >= 0 && ends[edge * 2] === ends[edge * 2 + 1];
+    const vertex = node < vertices ? node : isPoint ? ends[edge * 2] : -1;
+    walk.push({ face: through[node], vertex, edge: isPoint ? -1 : edge });
   }
-  return walk;
-}
-
-function atVertex({ corners, sides, ends, facesOfVertex }: Patch, vertex: number): Crossing {
-  const face = facesOfVertex.items[facesOfVertex.starts[vertex]];
-  const at = [0, 1, 2].find((corner) => corners[face * 3 + corner] === vertex) ?? 0;
-  const edge = sides[face * 3 + at];
-  return { edge, share: ends[edge * 2] === vertex ? 0 : 1 };
+  return walk.reverse();
 }
 
 function apart(spots: Float64Array, a: number, b: number): number {

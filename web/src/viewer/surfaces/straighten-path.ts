@@ -1,83 +1,114 @@
+import { bendsOf, type FlatStrip, layFlat, pathOf } from './funnel.ts';
 import type { Patch } from './patch.ts';
 import type { Triple } from './places.ts';
-import type { Crossing } from './shortest-walk.ts';
+import { type Fan, fanAround, type Strip, withoutReturns } from './strip.ts';
 
-export interface Way {
-  length: number;
+/** Paths of 5 to 15 mm on a scan of 447,000 triangles took 82 at most, and 21 on average. */
+const mostRounds = 2000;
+/** Smaller differences, in parts of the length or in radians or millimetres, are rounding errors. */
+const rounding = 1e-12;
+const tiny = 1e-9;
+
+/** A path and the faces that it crosses. */
+interface Straight {
   points: Triple[];
+  faces: readonly number[];
 }
 
-const sweeps = 120;
+/** The shortest path within a strip. */
+interface Tight {
+  strip: Strip;
+  flat: FlatStrip;
+  bends: number[];
+  length: number;
+}
+
+/** Another way for a strip: the fan instead of what is between two of its faces. */
+interface Detour {
+  vertex: number;
+  /** The first and the last of the edges replaced. */
+  first: number;
+  last: number;
+  fan: Fan;
+}
 
 /**
- * Shortens a path: each crossing slides along its edge until the path is straight across the two unfolded faces.
- * Crossings at vertices stay.
+ * A locally shortest path: within the strip by the funnel algorithm, and where that bends at a vertex that can be
+ * passed at an angle below 180 degrees on its other side, the strip is led around it.
  */
-export function straightenPath(patch: Patch, from: Triple, to: Triple, walk: readonly Crossing[]): Way {
-  const rails = walk.map((crossing) => railOf(patch, crossing));
-  const points: Triple[] = [from, ...rails.map(({ start }) => start), to];
-  for (let sweep = 0; sweep < sweeps; sweep++) {
-    const isBack = sweep % 2 === 1;
-    for (let step = 0; step < rails.length; step++) {
-      const at = isBack ? rails.length - 1 - step : step;
-      const rail = rails[at] as Rail;
-      if (rail.length > 0) points[at + 1] = slide(rail, points[at] as Triple, points[at + 2] as Triple);
-    }
+export function straightenPath(patch: Patch, strip: Strip): Straight {
+  if (strip.edges.length === 0) return within(strip);
+  let best = tighten(patch, strip);
+  const useless = new Set<number>();
+  let most = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < mostRounds; round++) {
+    const detours = detoursOf(patch, best, useless, most);
+    const [only] = detours;
+    if (!only) break;
+    const led = ledAround(best.strip, detours);
+    if (led.edges.length === 0) return within(led);
+    const next = tighten(patch, led);
+    if (next.length < best.length * (1 - rounding)) {
+      best = next;
+      most = Number.POSITIVE_INFINITY;
+    } else if (detours.length > 1) most = 1;
+    else useless.add(only.vertex);
   }
-  return wayOf(points);
+  return { points: pathOf(patch, best.strip, best.flat, best.bends), faces: best.strip.faces };
 }
 
-export function wayOf(points: Triple[]): Way {
+const within = ({ from, to, faces }: Strip): Straight => ({ points: [from, to], faces });
+
+function tighten(patch: Patch, strip: Strip): Tight {
+  const flat = layFlat(patch, strip);
+  const bends = bendsOf(flat);
+  const { x, y } = flat;
   let length = 0;
-  for (let i = 1; i < points.length; i++) length += apart(points[i - 1] as Triple, points[i] as Triple);
-  return { length, points };
+  let from = x.length - 2;
+  for (const to of [...bends, x.length - 1]) {
+    length += Math.hypot(x[to] - x[from], y[to] - y[from]);
+    from = to;
+  }
+  return { strip, flat, bends, length };
 }
 
-/** The edge that a crossing slides on. */
-interface Rail {
-  /** Initial position of the crossing. */
-  start: Triple;
-  origin: Triple;
-  direction: Triple;
-  /** 0 if the crossing must stay. */
-  length: number;
+/** Ways around the bends that shorten a path, from its end to its start and apart from each other. */
+function detoursOf(patch: Patch, tight: Tight, useless: ReadonlySet<number>, most: number): Detour[] {
+  const { strip, flat, bends } = tight;
+  const { x, y, vertices, lefts, rights, first, last } = flat;
+  const detours: Detour[] = [];
+  let free = strip.edges.length;
+  for (let at = bends.length - 1; at >= 0 && detours.length < most; at--) {
+    const bend = bends[at] as number;
+    const [from, to] = [bends[at - 1] ?? x.length - 2, bends[at + 1] ?? x.length - 1];
+    const [begin, end, vertex] = [first[bend], last[bend], vertices[bend]] as [number, number, number];
+    if (end + 1 > free || useless.has(vertex)) continue;
+    const off = (corner: number) => Math.hypot(x[corner] - x[bend], y[corner] - y[bend]);
+    if (off(from) < tiny || off(to) < tiny) continue;
+    const side = lefts[begin] === bend ? lefts : rights;
+    const before = begin === 0 ? 0 : (side[begin - 1] as number);
+    const ends = angleBetween(flat, bend, from, before) + angleBetween(flat, bend, to, end + 3);
+    const [a, b] = [strip.faces[begin] as number, strip.faces[end + 1] as number];
+    if (a !== b && ends > Math.PI - tiny) continue;
+    const fan = fanAround(patch, vertex, a, b, strip.edges.slice(begin, end + 1));
+    if (!fan || (a !== b && ends + fan.angle > Math.PI - tiny)) continue;
+    detours.push({ vertex, first: begin, last: end, fan });
+    free = begin;
+  }
+  return detours;
 }
 
-function railOf({ positions, ends }: Patch, { edge, share }: Crossing): Rail {
-  const origin = at(positions, ends[edge * 2]);
-  const end = at(positions, ends[edge * 2 + 1]);
-  const length = apart(origin, end);
-  const isFree = share > 0 && share < 1 && length > 0;
-  const along = (axis: 0 | 1 | 2) => end[axis] - origin[axis];
-  return {
-    start: [origin[0] + share * along(0), origin[1] + share * along(1), origin[2] + share * along(2)],
-    origin,
-    direction: isFree ? [along(0) / length, along(1) / length, along(2) / length] : [0, 0, 0],
-    length: isFree ? length : 0,
-  };
+function ledAround({ from, to, faces, edges }: Strip, detours: readonly Detour[]): Strip {
+  const [newFaces, newEdges] = [[...faces], [...edges]];
+  for (const { first, last, fan } of detours) {
+    newEdges.splice(first, last - first + 1, ...fan.edges);
+    // Without edges, both ends are the same face.
+    newFaces.splice(first + 1, last - first + (fan.edges.length === 0 ? 1 : 0), ...fan.faces);
+  }
+  return withoutReturns({ from, to, faces: newFaces, edges: newEdges });
 }
 
-function slide({ origin, direction, length }: Rail, before: Triple, after: Triple): Triple {
-  const [from, fromOff] = laidFlat(origin, direction, before);
-  const [to, toOff] = laidFlat(origin, direction, after);
-  const off = fromOff + toOff;
-  const straight = off > 0 ? (from * toOff + to * fromOff) / off : from;
-  const by = Math.min(length, Math.max(0, straight));
-  return [origin[0] + by * direction[0], origin[1] + by * direction[1], origin[2] + by * direction[2]];
-}
-
-/** The position of a point along a line, and its distance from the line. */
-function laidFlat(origin: Triple, direction: Triple, point: Triple): [along: number, off: number] {
-  const [x, y, z] = [point[0] - origin[0], point[1] - origin[1], point[2] - origin[2]];
-  const along = x * direction[0] + y * direction[1] + z * direction[2];
-  return [along, Math.sqrt(Math.max(0, x * x + y * y + z * z - along * along))];
-}
-
-function at(positions: Float64Array, vertex: number): Triple {
-  const from = vertex * 3;
-  return [positions[from], positions[from + 1], positions[from + 2]];
-}
-
-function apart(a: Triple, b: Triple): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+function angleBetween({ x, y }: FlatStrip, at: number, a: number, b: number): number {
+  const [ax, ay, bx, by] = [x[a] - x[at], y[a] - y[at], x[b] - x[at], y[b] - y[at]];
+  return Math.atan2(Math.abs(ax * by - ay * bx), ax * bx + ay * by);
 }
