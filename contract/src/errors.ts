@@ -250,6 +250,7 @@ export const ERRORS = {
     detail: 'A device with this UDI is already registered; the UDI names no serial number.',
   },
   udi_wrong_check_digit: { status: 400, detail: 'The check digit of the UDI is wrong.' },
+  udi_wrong_date: { status: 400, detail: 'The UDI has a date that does not exist.' },
   udi_date_mismatch: { status: 400, detail: 'The production date differs from the one in the UDI.' },
   udi_serial_mismatch: { status: 400, detail: 'The serial number differs from the one in the UDI.' },
   date_in_future: { status: 400, detail: 'The date is in the future.' },

@@ -63,6 +63,7 @@ export const SHEET_PROBLEMS = [
   'date_in_future',
   'not_yes_or_no',
   'wrong_check_digit',
+  'wrong_date',
   'date_not_on_label',
   'serial_not_on_label',
   'twice_in_sheet',

@@ -137,7 +137,10 @@ function lastDayOf({ year, month, day }: { year: number; month: number; day: num
   return new Date(Date.UTC(year, day === null ? month : month - 1, day ?? 0)).toISOString().slice(0, 10);
 }
 
-/** A label's date, `YYMMDD`; day 00 means the whole month. Device labels date from 2000 or later. */
+/**
+ * A label's date, `YYMMDD`; null if it does not exist. Day 00 means the whole month, which GS1 allows for `(11)` and
+ * `(17)` (GS1 Barcode Syntax Dictionary, `yymmd0`). Device labels date from 2000 or later.
+ */
 export function readLabelDate(value: string): { year: number; month: number; day: number | null } | null {
   const [, yy, mm, dd] = /^(\d\d)(\d\d)(\d\d)$/.exec(value) ?? [];
   const [year, month, day] = [2000 + Number(yy), Number(mm), Number(dd)];

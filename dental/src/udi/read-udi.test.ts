@@ -111,6 +111,22 @@ const fields = fc
     ),
   );
 
+test.each([
+  ['(01)09506000134352(11)269999', true],
+  ['(01)09506000134352(11)250229(21)1', true],
+  ['010950600013435211251301', true],
+  ['(01)09506000134352(17)000000', true],
+  ['(01)09506000134352(10)A(17)26AB01', true],
+  ['(01)09506000134352(11)240229(17)290200', false],
+  ['(01)09506000134352(11)241200', false],
+  // Without separators the lot takes the rest.
+  ['010950600013435210A11269999', false],
+  ['(01)09506000134352', false],
+  ['SN (11)269999', false],
+])('the label %s has a date that does not exist: %s', (text, isDateWrong) => {
+  expect(read(text)).toMatchObject({ isDateWrong });
+});
+
 describe('all spellings of a UDI have the same key', () => {
   test('GS1: brackets, blanks, FNC1, symbology, case', () => {
     fc.assert(

@@ -15,6 +15,8 @@ export interface Udi {
   isSerialWhole: boolean;
   /** Production date on the label; `day` is null if it names only the month. */
   produced: { year: number; month: number; day: number | null } | null;
+  /** Whether its production date `(11)` or expiry date `(17)` does not exist. */
+  isDateWrong: boolean;
 }
 
 export type UdiProblem = 'empty' | 'wrong_check_digit';
@@ -34,7 +36,7 @@ export function readUdi(text: string): Udi | UdiProblem {
   const typed = folded(text.trim().replace(SYMBOLOGY, ''));
   const compact = typed.replace(UNSEEN, '');
   if (compact === '') return 'empty';
-  const plain = { serial: null, gtin: null, isSerialWhole: false, produced: null };
+  const plain = { serial: null, gtin: null, isSerialWhole: false, produced: null, isDateWrong: false };
 
   const gs1 = readGs1(typed);
   if (gs1 === 'wrong_check_digit') return gs1;
@@ -47,6 +49,10 @@ export function readUdi(text: string): Udi | UdiProblem {
       gtin: `01${gs1.gtin}`,
       isSerialWhole: gs1.isSeparated && gs1.values.has('21'),
       produced: readLabelDate(gs1.values.get('11') ?? ''),
+      isDateWrong: ['11', '17'].some((identifier) => {
+        const date = gs1.values.get(identifier);
+        return date !== undefined && readLabelDate(date) === null;
+      }),
     };
 
   const hibc = readHibc(compact);

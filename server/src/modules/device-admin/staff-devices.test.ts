@@ -61,6 +61,7 @@ describe('factory registration', () => {
       { ...newUdi(), prod_date: tomorrow },
       { udi: `${newUdi().udi}(11)250102`, prod_date: '2025-01-03' },
       { ...newUdi(), serial_no: 'ANOTHER-1' },
+      { udi: `${newUdi().udi}(11)269999` },
     ]);
     expect(reply.statusCode).toBe(409);
     expect(fieldsOf(reply)).toEqual([
@@ -70,6 +71,7 @@ describe('factory registration', () => {
       ['devices.4.prod_date', 'date_in_future'],
       ['devices.5.prod_date', 'udi_date_mismatch'],
       ['devices.6.serial_no', 'udi_serial_mismatch'],
+      ['devices.7.udi', 'udi_wrong_date'],
     ]);
     expect((await list('')).page.count).toBe(before);
   });

@@ -75,12 +75,14 @@ async function isRegistered(tx: Tx, { udi: typed, serialNo }: NewDevice): Promis
 }
 
 /**
- * Columns of a device; refuses a mistyped UDI, one that states another date or serial number, and a date in the future.
+ * Columns of a device; refuses a mistyped UDI, one that states another date or serial number or a date that does not
+ * exist, and a date in the future.
  */
 export function deviceColumns({ udi: typed, serialNo, prodDate, model }: Omit<NewDevice, 'rentalManagerId'>) {
   const udi = readUdi(typed);
   if (udi === 'empty') throw new Refusal('invalid_input', 'udi');
   if (udi === 'wrong_check_digit') throw new Refusal('udi_wrong_check_digit', 'udi');
+  if (udi.isDateWrong) throw new Refusal('udi_wrong_date', 'udi');
   const made = prodDate ?? labelDate(udi.produced);
   if (made && made > latestToday()) throw new Refusal('date_in_future', 'prod_date');
   if (made && !fitsLabel(udi, made)) throw new Refusal('udi_date_mismatch', 'prod_date');

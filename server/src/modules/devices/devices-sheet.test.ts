@@ -67,6 +67,7 @@ test('a sheet of devices is checked against itself, the labels, the calendar and
     // No error for a serial number registered under another GTIN, nor for a label without a serial number.
     ['(01)04006381333931(21)THERE', '', '', ''],
     [`${GTIN}(10)NONE`, '', '', ''],
+    [`${GTIN}(11)240230(21)L`, '', '', ''],
   ]);
   expect(errorsOf(sheet)).toEqual([
     [3, 'Production date', 'date_not_on_label', null],
@@ -86,8 +87,9 @@ test('a sheet of devices is checked against itself, the labels, the calendar and
     [16, 'UDI', 'already_there', null],
     [18, 'UDI', 'twice_in_sheet', 17],
     [19, 'UDI', 'twice_in_sheet', 17],
+    [22, 'UDI', 'wrong_date', null],
   ]);
-  expect(await apply(sheet.id)).toMatchObject({ rows_applied: 4, rows_bad: 16 });
+  expect(await apply(sheet.id)).toMatchObject({ rows_applied: 4, rows_bad: 17 });
   expect(await deviceOf('010950600013435211240229' + '21A')).toMatchObject({
     udi: `${GTIN}(11)240229(21)A`,
     serial_no: 'a',

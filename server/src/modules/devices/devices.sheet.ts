@@ -42,6 +42,7 @@ export const DEVICES_SHEET: SheetKind<Row> = {
       report({ column: UDI, code: read === 'empty' ? 'missing' : read });
       return null;
     }
+    if (read.isDateWrong) report({ column: UDI, code: 'wrong_date' });
     if (!prodDate) reportFuture(labelDate(read.produced));
     if (prodDate && !fitsLabel(read, prodDate)) report({ column: PRODUCED, code: 'date_not_on_label' });
     const serialNo = cellOf(SERIAL)?.text ?? '';

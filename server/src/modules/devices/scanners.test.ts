@@ -229,6 +229,7 @@ describe('the factory register', () => {
   test.each([
     ['(01)09506000134353(21)1', null, 'udi_wrong_check_digit'],
     ['(01)09506000134352(11)240131(21)2', '2024-02-01', 'udi_date_mismatch'],
+    ['(01)09506000134352(11)269999(21)2', null, 'udi_wrong_date'],
     ['(01)09506000134352(11)490131(21)3', null, 'date_in_future'],
     ['SN 5', '2099-01-01', 'date_in_future'],
     [' ', null, 'invalid_input'],
