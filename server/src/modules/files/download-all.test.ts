@@ -185,7 +185,7 @@ test('a missing or truncated stored file is reported before the zip begins', asy
   expect(await ask()).toEqual([409, 'files_unreadable']);
 });
 
-test('a first file that is gone once the zip was granted is a 409, and the loss is logged', async () => {
+test('a file that is gone once the zip was granted is a 409 that is logged and not recorded as a download', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   await upload(client, dentalCase.id, stl(2), 'a.stl');
@@ -202,9 +202,22 @@ test('a first file that is gone once the zip was granted is a 409, and the loss 
     const reply = await client.get(path);
     return [reply.statusCode, reply.json().code];
   };
+  const recorded = async () => {
+    const rows = await t.services.db
+      .selectFrom('audit_log')
+      .select('result')
+      .where('case_id', '=', dentalCase.id)
+      .where('action', '=', 'files_downloaded')
+      .execute();
+    return rows.map(({ result }) => result);
+  };
   expect(await ask()).toEqual([409, 'files_unreadable']);
   expect(logged).toHaveBeenCalledOnce();
   logged.mockRestore();
+  expect(await recorded()).toEqual([]);
+  await t.services.storage.write(storage_key, Readable.from([stl(2)]));
+  expect((await client.get(path)).statusCode).toBe(200);
+  expect(await recorded()).toEqual(['ok']);
   expect(await ask()).toEqual([404, 'download_expired']);
 });
 

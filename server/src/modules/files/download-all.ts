@@ -40,7 +40,8 @@ export async function takeAll(
   if (Buffer.from(input.idb64, 'base64url').toString() !== String(actor.userId))
     throw new Refusal('not_found');
   const { place, files } = await open(services, actor, input.caseId);
-  // Before the grant is spent, because it may find that bytes are gone.
+  // Before the grant is spent and the download recorded, because bytes may be gone.
+  await requireBytes(services, files);
   const bundle = await bundleOf(services, place.no, files);
   await inTransaction(services, actor, async (work) => {
     const grant = await work.tx

@@ -57,6 +57,7 @@ export async function takeSharedZip(services: Services, guest: Guest, grant: str
     await log('refused');
     throw error;
   });
+  await requireBytes(services, files);
   const bundle = await bundleOf(services, no, files);
   await log('ok', files);
   return bundle;
