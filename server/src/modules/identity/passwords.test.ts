@@ -201,6 +201,15 @@ describe('a reset link is refused', () => {
   });
 });
 
+test('reset form that is sent twice at once sets the password once and is answered twice', async () => {
+  const person = await createMember(t);
+  const token = await tokenFor(person.id);
+  const replies = await Promise.all([confirm(token), confirm(token)]);
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect(replies.flatMap(({ cookies }) => cookies)).toHaveLength(1);
+  expect((await auditOf(t, person.id)).filter((action) => action === 'authn_password_reset')).toHaveLength(1);
+});
+
 test('when two transactions use one reset link concurrently, one succeeds', async () => {
   const person = await createMember(t);
   const token = await tokenFor(person.id);

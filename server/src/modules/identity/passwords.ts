@@ -66,16 +66,21 @@ export async function confirmPasswordReset(
   const user = await loadUser(services.db, userId);
   await requireGoodPassword(services, input.password, user);
   const passwordHash = await hashPassword(input.password);
-  await inTransaction(services, visitor, async (work) => {
-    if ((await spendMailToken(work.tx, input.token, 'reset')) === null)
-      throw new Refusal('token_expired', 'token');
+  const isSet = await inTransaction(services, visitor, async (work) => {
+    if ((await spendMailToken(work.tx, input.token, 'reset')) === null) return false;
     await storePassword(work.tx, userId, passwordHash);
     await activateUser(work, userId);
     await endSessions(work, { userId }, 'password reset');
     await rememberDevice(work.tx, userId, device);
     await work.as({ userId }).audit({ action: 'authn_password_reset' });
     await notifyNewPassword(work, user);
+    return true;
   });
+  if (!isSet) {
+    // The same form sent twice at once: the other request has used the link since.
+    if (await isRepeated(services, visitor, input)) return null;
+    throw new Refusal('token_expired', 'token');
+  }
   await forgetFailures(services, { what: 'login', account: user.email_key, ip: visitor.ip, known: null });
   return device;
 }
