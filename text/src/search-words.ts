@@ -109,15 +109,27 @@ function rawWords(search: string): string[] {
   return others.length > 0 ? others : words;
 }
 
+const PALMER_LETTERS: Readonly<Record<string, string>> = { '⏌': 'ur', '⎿': 'ul', '⎾': 'll', '⏋': 'lr' };
+
+/** The name with quadrant letters of a folded Palmer name with a corner; undefined for other words. */
+function withPalmerLetters(word: string): string | undefined {
+  const [, right, afterRight = '', beforeLeft = '', left] =
+    /^(?:([1-8a-e])([⏌⏋])|([⎿⎾])([1-8a-e]))$/.exec(word) ?? [];
+  const figure = right ?? left;
+  return figure && `${PALMER_LETTERS[afterRight || beforeLeft]}${figure}`;
+}
+
 /**
- * Further names of the tooth that a bare number can mean in an order of another number system. A number that exists in
- * only one system is that tooth everywhere: 46 is `fdi46`, 30 is `#30`. One in both FDI and Universal is read in the
- * reader's system.
+ * Further names of the tooth that a folded word can mean in an order of another number system: `6⏌` is `ur6`, which is
+ * among the words of every order. A bare number that exists in only one system is that tooth everywhere: 46 is `fdi46`,
+ * 30 is `#30`. One in both FDI and Universal is read in the reader's system.
  */
 export function furtherNames(word: string, system?: string): string[] {
   const isFdi = /^(?:[1-4][1-8]|[5-8][1-5])$/.test(word);
   const isUniversal = /^[1-9]\d?$/.test(word) && Number(word) <= 32;
   const isUniversalReader = system === 'Universal' || system === 'Primary';
+  const palmer = withPalmerLetters(word);
+  if (palmer !== undefined) return [palmer];
   return [
     ...(isFdi && (!isUniversal || system === 'FDI') ? [`fdi${word}`] : []),
     ...(isUniversal && (!isFdi || isUniversalReader) ? [`#${word}`] : []),

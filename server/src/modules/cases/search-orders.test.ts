@@ -112,7 +112,7 @@ describe('orders', () => {
     const other = await order([{ teeth: [28, 61] }]);
     const all = [fdi, universal, palmer].sort();
     const found = async (search: string) => (await find(people.recipient, search)).sort();
-    for (const search of ['#3', 'UR6', 'fdi 16', 'FDI16', 'Universal 3', 'crown #3'])
+    for (const search of ['#3', 'UR6', '6⏌', '6┘', 'fdi 16', 'FDI16', 'Universal 3', 'crown #3'])
       expect([search, await found(search)]).toEqual([search, all]);
     for (const search of ['16', 'tooth 16', 'Zahn 16', '16번 치아'])
       expect([search, await found(search)]).toEqual([search, [fdi]]);
@@ -125,7 +125,11 @@ describe('orders', () => {
     expect(await placesIn(people.recipient, '3')).toContainEqual([
       { word: 0, place: 'order', text: 'Crown 16 (#3)' },
     ]);
-    expect(await found('6┘')).toEqual([palmer]);
+    expect(await placesIn(people.recipient, '6⏌')).toContainEqual([
+      { word: 0, place: 'order', text: 'Crown 16 (UR6)' },
+    ]);
+    expect(await found('⎿A')).toEqual([other]);
+    expect(await found('A⏌')).toEqual([]);
     expect(await found('#16')).toEqual([other]);
     expect(await found('61')).toEqual([other]);
     expect(await found('1')).toEqual([]);

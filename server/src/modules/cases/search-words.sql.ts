@@ -22,10 +22,13 @@ export interface Word {
  * Whether a row of `case_search`, the text of a case, of its order or of one of its comments, contains a word. Numbers
  * of teeth must be whole: case numbers begin with the year, so the beginning `26` is in each of them.
  */
-export const has = ({ text, teeth }: Pick<Word, 'text' | 'teeth'>): RawBuilder<boolean> =>
-  isWholeNumber(text)
-    ? sql<boolean>`text ~ ${` (${[text, ...teeth].join('|')})([^[:alnum:]]|${KOREAN_NUMBER_MARK}|$)`}`
-    : sql<boolean>`text like ${patternOf(text)}`;
+export function has({ text, teeth }: Pick<Word, 'text' | 'teeth'>): RawBuilder<boolean> {
+  const whole = (names: readonly string[]) =>
+    sql<boolean>`text ~ ${` (${names.join('|')})([^[:alnum:]]|${KOREAN_NUMBER_MARK}|$)`}`;
+  if (isWholeNumber(text)) return whole([text, ...teeth]);
+  const inside = sql<boolean>`text like ${patternOf(text)}`;
+  return teeth.length === 0 ? inside : sql<boolean>`(${inside} or ${whole(teeth)})`;
+}
 
 /** Whether a word names the author or recipient of a row of `dental_case`; undefined if it is no person's name. */
 export const namesParty = ({ parties }: Word): RawBuilder<boolean> | undefined =>
