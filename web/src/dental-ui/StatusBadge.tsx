@@ -20,11 +20,11 @@ export function NamedStatus(props: { status: StatusFilter; name: string; plain?:
 }
 
 /** Only the icon, with the label for screen readers and on hover; plain elements, because a list has a hundred. */
-export function StatusSign({ status, name }: { status: StatusFilter; name: string }) {
+export function StatusSign(props: { status: StatusFilter; name: string; className?: string | undefined }) {
+  const { status, name, className = '' } = props;
   return (
-    <span className={classes.sign} title={name}>
+    <span className={`${classes.sign} ${className}`} role="img" aria-label={name} title={name}>
       <StatusDot status={status} />
-      <span className={classes.name}>{name}</span>
     </span>
   );
 }

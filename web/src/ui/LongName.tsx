@@ -1,6 +1,6 @@
 import { nameParts } from '@cusp/text/names';
 import classes from './long-name.module.css';
-import { Marked } from './Marked.tsx';
+import { marked } from './marked.tsx';
 
 interface Props {
   first: string;
@@ -15,6 +15,14 @@ interface Props {
 
 const NONE: readonly string[] = [];
 
+/** Latin letters of a name that fit on a line of most cards. */
+const SHORT_NAME = 22;
+const WIDE = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
+/** Whether a name may need two columns; one Korean, Chinese or Japanese character is as wide as two Latin letters. */
+export const isLongName = (name: string): boolean =>
+  name.length + (name.match(WIDE)?.length ?? 0) > SHORT_NAME;
+
 /**
  * A person's name on one line. A long one is truncated so that first and last name each keep at least half of
  * the line.
@@ -23,14 +31,8 @@ export function LongName({ first, last, none, wraps = false, marks = NONE }: Pro
   const [one = none, other] = nameParts(first, last);
   return (
     <span className={classes.name} data-wraps={wraps || undefined}>
-      <span className={classes.first}>
-        <Marked text={one} words={marks} />
-      </span>{' '}
-      {other && (
-        <span className={classes.last}>
-          <Marked text={other} words={marks} />
-        </span>
-      )}
+      <span className={classes.first}>{marked(one, marks)}</span>{' '}
+      {other && <span className={classes.last}>{marked(other, marks)}</span>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { snippetAround, splitAtWords } from '@cusp/text/search-words';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Marked } from '../../ui/Marked.tsx';
+import { marked } from '../../ui/marked.tsx';
 import { nearWords } from '../../ui/near-words.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import type { Section } from './find-in-help.ts';
@@ -32,12 +32,8 @@ function Hit({ section: { to, title, heading, text }, words }: { section: Sectio
   const first = marks.find((each) => splitAtWords(text, [each]).length > 1) ?? '';
   return (
     <li>
-      <Link to={helpPath(to)}>
-        <Marked text={name} words={marks} />
-      </Link>
-      <p>
-        <Marked text={snippetAround(text, first)} words={marks} />
-      </p>
+      <Link to={helpPath(to)}>{marked(name, marks)}</Link>
+      <p>{marked(snippetAround(text, first), marks)}</p>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { Marked } from '../../ui/Marked.tsx';
+import { marked } from '../../ui/marked.tsx';
 import { nearWords } from '../../ui/near-words.ts';
 import classes from './palette.module.css';
 import type { Item } from './palette-items.ts';
@@ -34,16 +34,16 @@ export const PaletteOption = memo(function PaletteOption({ item, text, isActive 
     >
       <Icon size={18} stroke={1.6} aria-hidden />
       <span className={classes.label} dir="auto">
-        <Marked text={label} words={marks} />
+        {marked(label, marks)}
       </span>
       {hint && (
         <span className={classes.hint} dir="auto">
-          <Marked text={hint} words={marks} />
+          {marked(hint, marks)}
         </span>
       )}
       {detail && (
         <span className={classes.detail} dir="auto">
-          <Marked text={detail} words={marks} />
+          {marked(detail, marks)}
         </span>
       )}
       {keys && <kbd className={classes.keys}>{keys}</kbd>}

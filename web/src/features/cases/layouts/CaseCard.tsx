@@ -2,8 +2,8 @@ import type { CaseListItem } from '@cusp/contract/case-list';
 import { fullName } from '@cusp/text/names';
 import { type KeyboardEvent, memo } from 'react';
 import { StatusSign } from '../../../dental-ui/StatusBadge.tsx';
-import { LongName } from '../../../ui/LongName.tsx';
-import { Marked } from '../../../ui/Marked.tsx';
+import { isLongName, LongName } from '../../../ui/LongName.tsx';
+import { marked } from '../../../ui/marked.tsx';
 import { counterpartOf, deliveryMark } from '../case-facts.ts';
 import { casePath } from '../case-paths.ts';
 import { Counts, TickBox } from '../list/CaseRow.tsx';
@@ -36,13 +36,6 @@ interface CaseCardProps {
   onCheck(id: number, checked: boolean): void;
 }
 
-/** Latin letters of a name that fit on a line of most cards. */
-const SHORT_NAME = 22;
-const WIDE = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-
-/** The width of a name in Latin letters: one Korean, Chinese or Japanese character takes that of two. */
-const widthOf = (name: string): number => name.length + (name.match(WIDE)?.length ?? 0);
-
 /**
  * One case on the board or the calendar, in plain elements without hooks because there may be a thousand. The board or
  * calendar handles clicks and drags. A card is a single block of lines with few boxes: each box that is positioned or cuts
@@ -55,7 +48,7 @@ export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
   const name = fullName(first, last);
   const patient = name || t('list.noPatient');
   // Two short columns would cut both names; a line is truncated once, at its end.
-  const isOneText = isLine || widthOf(name) <= SHORT_NAME;
+  const isOneText = isLine || !isLongName(name);
   const other = counterpartOf(item);
   const party = other.institution || other.username || words.unknown;
   const order = orderWords(item, dental);
@@ -104,7 +97,7 @@ export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
         {isOnDay && <StatusSign status={status} name={dental(`statuses.${status}`)} />}
         <span className={classes.patient} dir="auto" title={patient}>
           {isOneText ? (
-            <Marked text={patient} words={words.marks} />
+            marked(patient, words.marks)
           ) : (
             <LongName first={first} last={last} none={t('list.noPatient')} marks={words.marks} />
           )}
@@ -122,16 +115,14 @@ export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
             {order && (
               <>
                 <span dir="auto" title={order}>
-                  <Marked text={order} words={words.marks} />
+                  {marked(order, words.marks)}
                 </span>
                 <br />
               </>
             )}
-            <span className={classes.number}>
-              <Marked text={item.no} words={words.marks} />
-            </span>
+            <span className={classes.number}>{marked(item.no, words.marks)}</span>
             <span className={classes.other} dir="auto" title={party}>
-              <Marked text={party} words={words.marks} />
+              {marked(party, words.marks)}
             </span>
             <br />
             <Counts className={classes.counts} item={item} words={words} />

@@ -1,18 +1,17 @@
 import type { CaseListItem, Sort } from '@cusp/contract/case-list';
 import { fullName } from '@cusp/text/names';
-import { IconAt } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, memo } from 'react';
 import { MiniArch } from '../../../dental-ui/odontogram/MiniArch.tsx';
 import { StatusSign } from '../../../dental-ui/StatusBadge.tsx';
-import { LongName } from '../../../ui/LongName.tsx';
-import { Marked } from '../../../ui/Marked.tsx';
+import { isLongName, LongName } from '../../../ui/LongName.tsx';
+import { marked } from '../../../ui/marked.tsx';
 import { counterpartOf } from '../case-facts.ts';
 import { casePath } from '../case-paths.ts';
 import classes from './case-row.module.css';
+import counts from './counts.module.css';
 import { DateWord } from './DeliveryHint.tsx';
 import { FoundPlaces } from './FoundPlaces.tsx';
 import { orderWords } from './order-words.ts';
-import { MessageIcon, PaperclipIcon } from './row-icons.tsx';
 import tickBoxClasses from './tick-box.module.css';
 import type { RowWords } from './use-row-words.ts';
 
@@ -60,7 +59,9 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
   const { t, dental, format } = words;
   const other = counterpartOf(item);
   const status = words.statusOf(item);
-  const patient = fullName(item.case.pat_firstname, item.case.pat_lastname) || t('list.noPatient');
+  const { pat_firstname: first, pat_lastname: last } = item.case;
+  const patient = fullName(first, last) || t('list.noPatient');
+  const isLong = isLongName(patient);
 
   const order = orderWords(item, dental);
   const party = [other.institution, other.username || words.unknown].filter(Boolean).join(' · ');
@@ -101,31 +102,28 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
         <MiniArch made={item.restorations} />
         <span className={classes.main}>
           <span className={classes.line}>
-            <span className={classes.patient} dir="auto" title={patient}>
-              <LongName
-                first={item.case.pat_firstname}
-                last={item.case.pat_lastname}
-                none={t('list.noPatient')}
-                marks={words.marks}
-              />
+            <span className={classes.words}>
+              <span className={classes.patient} dir="auto" title={patient} data-long={isLong || undefined}>
+                {isLong ? (
+                  <LongName first={first} last={last} none={patient} marks={words.marks} />
+                ) : (
+                  marked(patient, words.marks)
+                )}
+              </span>{' '}
+              <span className={classes.order} dir="auto" title={order}>
+                {marked(order, words.marks)}
+              </span>
             </span>
-            <span className={classes.sign}>
-              <StatusSign status={status} name={dental(`statuses.${status}`)} />
-            </span>
-            <span className={classes.order} dir="auto" title={order}>
-              <Marked text={order} words={words.marks} />
-            </span>
+            <StatusSign className={classes.sign} status={status} name={dental(`statuses.${status}`)} />
             <span className={classes.quiet} title={`${t(dated.label)}: ${format.dateTime(dated.at)}`}>
               {format.recent(dated.at)}
             </span>
           </span>
           <span className={classes.line}>
             <span className={classes.other} dir="auto" title={party}>
-              <Marked text={party} words={words.marks} />
+              {marked(party, words.marks)}
             </span>
-            <span className={classes.number}>
-              <Marked text={item.no} words={words.marks} />
-            </span>
+            <span className={classes.number}>{marked(item.no, words.marks)}</span>
             <DateWord item={item} words={words} isSorted={sort === 'due asc'} isNarrow />
             <Counts item={item} words={words} />
           </span>
@@ -142,7 +140,7 @@ const dateOf = (item: CaseListItem, sort: Sort) =>
     ? ({ at: item.updated_date, label: 'list.sorts.updated' } as const)
     : ({ at: item.published_date, label: 'list.sorts.created' } as const);
 
-/** Numbers of comments and files. */
+/** Numbers of comments and files; the icons are pictures of the style, because the browser moves each drawing by itself. */
 export function Counts(props: Pick<CaseRowProps, 'item' | 'words'> & { className?: string }) {
   const {
     item,
@@ -157,24 +155,24 @@ export function Counts(props: Pick<CaseRowProps, 'item' | 'words'> & { className
     item.unread_mention && t('list.unreadMention'),
   ];
   return (
-    <span className={`${classes.counts} ${className}`}>
+    <span className={`${counts.counts} ${className}`}>
       <span
         role="img"
         aria-label={spoken.filter(Boolean).join(', ')}
-        className={classes.count}
+        className={counts.count}
+        data-icon={item.unread_mention ? 'mention' : 'comment'}
         data-unread={unread > 0 || undefined}
         data-none={item.comment_count === 0 || undefined}
       >
-        {item.unread_mention ? <IconAt size={15} aria-hidden /> : <MessageIcon size={15} />}
         {item.comment_count}
       </span>
       <span
         role="img"
         aria-label={t('list.files', { count: files })}
-        className={classes.count}
+        className={counts.count}
+        data-icon="file"
         data-none={files === 0 || undefined}
       >
-        <PaperclipIcon size={15} />
         {item.files_count}
       </span>
     </span>

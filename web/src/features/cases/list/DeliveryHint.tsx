@@ -83,7 +83,7 @@ export function DateWord(props: DateWordProps) {
       </>
     );
   return (
-    <span className={classNames} data-mark="overdue" title={text}>
+    <span className={classNames} data-mark="overdue" data-risk title={text}>
       <DueIcon size={14} />
       <span className={classes.risk}>{text}</span>
     </span>

@@ -1,6 +1,6 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { containsWord } from '@cusp/text/search-words';
-import { Marked } from '../../../ui/Marked.tsx';
+import { marked } from '../../../ui/marked.tsx';
 import classes from './found-places.module.css';
 import { otherForms, type RowWords } from './use-row-words.ts';
 
@@ -25,7 +25,7 @@ export function FoundPlaces({ item, words: { t, marks }, order }: FoundPlacesPro
   return [...lines].slice(0, MOST).map(([key, { place, text }]) => (
     <span key={key} className={classes.line} dir="auto" title={text}>
       <span className={classes.place}>{t(`list.places.${place}`)}: </span>
-      <Marked text={text} words={marks} />
+      {marked(text, marks)}
     </span>
   ));
 }

@@ -1,14 +1,11 @@
 import { splitAtWords } from '@cusp/text/search-words';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
-interface MarkedProps {
-  text: string;
-  /** Folded words of a search; empty outside of a search. */
-  words: readonly string[];
-}
-
-/** A text with the words of a search highlighted. */
-export function Marked({ text, words }: MarkedProps) {
+/**
+ * A text with the words of a search highlighted; `words` are folded, and empty outside of a search. Not a component, because
+ * lists have hundreds of such texts, and a plain text is part of its element.
+ */
+export function marked(text: string, words: readonly string[]): ReactNode {
   if (words.length === 0) return text;
   return splitAtWords(text, words).map((part, at) =>
     // The parts of a text have no other key than their place.
