@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+// @vitest-environment happy-dom
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { nextRows } from './use-incremental-rows.ts';
+import { whenIdle } from './when-idle.ts';
 
 const page = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ id: from + at }));
 const ids = (rows: readonly { id: number }[]) => new Set(rows.map(({ id }) => id));
@@ -45,5 +47,42 @@ describe('rendering a list in pieces', () => {
     for (let length = 0; length <= 120; length += 7)
       for (let known = 0; known <= length; known += 5)
         expect(goes(page(1, length), ids(page(length - known + 1, known))).at(-1)).toBe(length);
+  });
+});
+
+describe('the next piece', () => {
+  const clock = () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const change = vi.fn();
+    return { change, begin: () => whenIdle(change) };
+  };
+
+  it('waits until the previous one is drawn, and comes without a frame within the time of the first', () => {
+    const { change, begin } = clock();
+    begin();
+    expect(change).not.toHaveBeenCalled();
+    vi.advanceTimersToNextFrame();
+    vi.advanceTimersByTime(1);
+    expect(change).toHaveBeenCalledTimes(1);
+    begin();
+    expect(change).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(20);
+    begin();
+    expect(change).toHaveBeenCalledTimes(2);
+  });
+
+  it('comes late at the latest where nothing is drawn, and not at all once it is cancelled', () => {
+    const { change, begin } = clock();
+    vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
+    vi.advanceTimersByTime(100);
+    begin();
+    vi.advanceTimersByTime(1499);
+    expect(change).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(change).toHaveBeenCalledTimes(1);
+    begin()();
+    vi.advanceTimersByTime(3000);
+    expect(change).toHaveBeenCalledTimes(1);
   });
 });

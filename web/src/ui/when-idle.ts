@@ -6,15 +6,37 @@ import { startTransition, useEffect, useState } from 'react';
  */
 const LATEST_MS = 1500;
 
+/** Time that pieces of one frame may take; a slow device gets one piece for each frame. */
+const PIECES_MS = 8;
+
+/** When the first piece of the current frame was begun, on the clock of `performance.now()`. */
+let begun = Number.NEGATIVE_INFINITY;
+
 /**
- * Runs a state change when the browser is idle, in interruptible pieces, and after a second and a half at the
- * latest in one go, so that a busy page does not starve it. Return the result from an effect, which cancels
- * it.
+ * Runs a state change in interruptible pieces when the browser is idle and has drawn the pieces before it, because pieces
+ * that are drawn together are one long task. After a second and a half at the latest it runs in one go, so that a busy
+ * page does not starve it. Return the result from an effect, which cancels it.
  */
 export function whenIdle(change: () => void): () => void {
-  startTransition(change);
   const late = setTimeout(change, LATEST_MS);
-  return () => clearTimeout(late);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame: number | undefined;
+  const isInTime = performance.now() - begun < PIECES_MS;
+  // A hidden page has no frames.
+  if (isInTime || document.hidden) startTransition(change);
+  else
+    frame = requestAnimationFrame(() => {
+      // The browser draws between the callbacks of a frame and the next task.
+      timer = setTimeout(() => {
+        begun = performance.now();
+        startTransition(change);
+      });
+    });
+  return () => {
+    clearTimeout(late);
+    clearTimeout(timer);
+    if (frame !== undefined) cancelAnimationFrame(frame);
+  };
 }
 
 /** Becomes true after `isThere` does, once the browser is idle, so that the following render blocks nothing. */

@@ -41,7 +41,7 @@ export function CaseRows({ list, steady, checked, isSelecting, chosen, isCompact
   const words = useRowWords(useKept(filters.searchString, isComing));
   const [focused, setFocused] = useState<number | null>(null);
   const { waiting } = steady;
-  const rows = useIncrementalRows(steady.rows, { startsWhole: true, atOnce: 5, most: 5 });
+  const rows = useIncrementalRows(steady.rows, { startsWhole: true, atOnce: 4, most: 8 });
   const { today } = words;
   const isByDue = filters.orderBy === 'due asc';
   const groups = useMemo(() => (isByDue ? dueGroups(rows, today) : null), [isByDue, rows, today]);
