@@ -1,7 +1,16 @@
 import { LIMITS } from '@cusp/contract/limits';
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Input } from '@mantine/core';
 import { IconArrowRight, IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../client/keyboard/commands.ts';
 import { useLatest } from './use-latest.ts';
@@ -25,8 +34,15 @@ const PAUSE_MS = 250;
 // The same element in each render, so that a key does not render it again.
 const SEARCH = <IconSearch size={16} aria-hidden />;
 
-/** Pixels of the clear and the search button side by side. */
-const WIDTH_OF_TWO = 64;
+/** Mantine's field as plain elements, because its own are rendered in the task of each key and take longer than the rest of it. */
+const { classes } = Input;
+const GROWS = { flex: 1 };
+const SIZE = {
+  '--input-height': 'var(--input-height-sm)',
+  '--input-fz': 'var(--mantine-font-size-sm)',
+} as CSSProperties;
+/** Room for the clear and the search button side by side. */
+const WIDE = { ...SIZE, '--input-right-section-width': '4rem' } as CSSProperties;
 
 /** One Latin letter is in almost every case; a Korean syllable is not. */
 const isEnough = (words: string) => words === '' || words.length > 1 || /\p{sc=Hangul}/u.test(words);
@@ -79,10 +95,21 @@ export const SearchBox = memo(function SearchBox(props: SearchBoxProps) {
     const timer = setTimeout(onPause, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, onPause]);
+  const [isCleared, setCleared] = useState(false);
+  // As while typing, what is open stays open.
+  const searchAll = useLatest(() => search('', onType ?? onSearch));
+  // In a task of its own, because the click, the focus and the navigation together take long.
+  useEffect(() => {
+    if (!isCleared) return;
+    const timer = setTimeout(() => {
+      setCleared(false);
+      searchAll();
+    });
+    return () => clearTimeout(timer);
+  }, [isCleared, searchAll]);
   const clear = () => {
     setTyped('');
-    // As while typing, what is open stays open.
-    search('', onType ?? onSearch);
+    setCleared(true);
     box.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -115,21 +142,39 @@ export const SearchBox = memo(function SearchBox(props: SearchBoxProps) {
     [hasText, isWaiting, clearLabel, t, onClear, onAsk],
   );
   return (
-    <TextInput
-      ref={box}
-      flex={1}
-      role="searchbox"
-      aria-label={label}
-      placeholder={hint}
-      maxLength={LIMITS.search}
-      enterKeyHint="search"
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      onBlur={() => setTyping(false)}
-      leftSection={SEARCH}
-      rightSectionWidth={isWaiting ? WIDTH_OF_TWO : undefined}
-      rightSection={buttons}
-    />
+    <div className={classes.root} style={GROWS}>
+      <div
+        className={`${classes.wrapper} mantine-Input-wrapper`}
+        style={isWaiting ? WIDE : SIZE}
+        data-variant="default"
+        data-size="sm"
+        data-with-left-section
+        data-with-right-section={hasText || undefined}
+      >
+        <div className={classes.section} data-position="left">
+          {SEARCH}
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: browsers clear a field of that type on Escape by themselves. */}
+        <input
+          ref={box}
+          role="searchbox"
+          className={`${classes.input} mantine-Input-input`}
+          data-variant="default"
+          aria-label={label}
+          placeholder={hint}
+          maxLength={LIMITS.search}
+          enterKeyHint="search"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => setTyping(false)}
+        />
+        {hasText && (
+          <div className={classes.section} data-position="right">
+            {buttons}
+          </div>
+        )}
+      </div>
+    </div>
   );
 });
