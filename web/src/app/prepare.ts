@@ -73,6 +73,7 @@ export function preloadHoveredLinks(): void {
     timer = setTimeout(() => load(link), RESTS_MS);
   };
   document.addEventListener('pointerover', onPoint, { passive: true });
-  for (const name of ['focusin', 'touchstart'])
-    document.addEventListener(name, (event) => load(linkOf(event)), { passive: true });
+  document.addEventListener('touchstart', (event) => load(linkOf(event)), { passive: true });
+  // After the event: a click focuses the link too, and matching its path would delay what it does.
+  document.addEventListener('focusin', (event) => setTimeout(load, 0, linkOf(event)), { passive: true });
 }
