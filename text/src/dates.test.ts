@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { dateLocale, formatClock } from './clock.ts';
-import { formatDate, formatDateTime, formatDay, formatMonth, monthsAfter, recently } from './dates.ts';
+import {
+  addDays,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatMonth,
+  monthsAfter,
+  recently,
+} from './dates.ts';
 
 describe('dates', () => {
   test.each([
@@ -64,6 +72,12 @@ describe('dates', () => {
     });
     expect(recently(at(28, 23), 'de', now)).toEqual({ kind: 'yesterday' });
     expect(recently(at(27, 23), 'de', now)).toEqual({ kind: 'date', text: '27.02.2026' });
+  });
+
+  test('a day later is the next one across a change of the clocks and of the year', () => {
+    expect(addDays('2026-10-25', 1)).toBe('2026-10-26');
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
   });
 
   test('three months after the end of a month is still in the right month', () => {

@@ -77,6 +77,13 @@ export function recently(moment: string, language: Language, now = new Date()): 
   return { kind: 'date', text: formatDate(moment, language) };
 }
 
+/**
+ * The day `YYYY-MM-DD` some days later, or earlier if `days` is negative. Computed in UTC, so that a clock change cannot
+ * repeat or skip a day.
+ */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
 /** The day `YYYY-MM-DD` some months later; the last day of the month if the same day does not exist. */
 export function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

@@ -1,5 +1,6 @@
 import { STAFF_FLAGS } from '@cusp/contract/staff.routes';
 import type { statistics } from '@cusp/contract/statistics';
+import { addDays } from '@cusp/text/dates';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
@@ -7,7 +8,7 @@ import { createCase, createUser } from '../../testing/factories.ts';
 import { createMember, signIn } from '../../testing/sign-in.ts';
 import { type Client, openTestApp } from '../../testing/test-app.ts';
 import { storeDays } from './store-days.ts';
-import { addDays, daysOf, utcDay } from './utc-days.ts';
+import { daysOf, utcDay } from './utc-days.ts';
 
 const t = await openTestApp();
 const { db } = t.services;

@@ -3,12 +3,13 @@ import type { StatusCode } from '@cusp/contract/cases';
 import type { ActivityAction } from '@cusp/contract/dashboard';
 import { statusesOfFilter } from '@cusp/dental/case-status';
 import { isRestorationType } from '@cusp/dental/restorations';
+import { addDays } from '@cusp/text/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { countDays, type DayCount, lastStored, storedDays } from './days.sql.ts';
-import { addDays, daysOf, type StatisticsPeriod } from './utc-days.ts';
+import { daysOf, type StatisticsPeriod } from './utc-days.ts';
 
 /** Maximum number of days, with today, that are counted for the reply because they are not stored yet. */
 const COUNTED_NOW = 31;

@@ -1,8 +1,9 @@
+import { addDays } from '@cusp/text/dates';
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
 import { isKept } from '../case-access/visible-cases.sql.ts';
 import { countsOf, lastStored } from './days.sql.ts';
-import { addDays, utcDay } from './utc-days.ts';
+import { utcDay } from './utc-days.ts';
 
 const HOUR_MS = 3_600_000;
 /** Days counted in one transaction. */

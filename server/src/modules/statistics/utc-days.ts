@@ -1,4 +1,5 @@
 import type { STATISTICS_PERIODS } from '@cusp/contract/statistics.routes';
+import { addDays } from '@cusp/text/dates';
 import { dayIn, isoDay, sinceMonday } from '@cusp/text/zones';
 
 export type StatisticsPeriod = (typeof STATISTICS_PERIODS)[number];
@@ -7,10 +8,6 @@ const LENGTHS = { week: 7, month: 30, quarter: 90, year: 365 };
 
 /** The day of UTC at a moment, `YYYY-MM-DD`. */
 export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
-
-/** A day some days later, or earlier if `days` is negative. */
-export const addDays = (day: string, days: number): string =>
-  utcDay(new Date(Date.parse(day) + days * 86_400_000));
 
 /** Every day of a period, oldest first, ending with today. */
 export function daysOf(period: StatisticsPeriod, now = new Date()): string[] {

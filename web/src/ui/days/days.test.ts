@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, addWorkdays, dayPattern, orNextWorkday, readDay } from './days.ts';
+import { addWorkdays, dayPattern, orNextWorkday, readDay } from './days.ts';
 
 test.each([
   ['de-DE', 'DD.MM.YYYY'],
@@ -34,11 +34,9 @@ test.each(['', 'x', '31.02.2024', '1.2', '32.13.2020', '123', '1.2.3.4'])('%j is
 
 test('addWorkdays skips weekends', () => {
   const friday = '2026-03-06';
-  expect(addDays(friday, 1)).toBe('2026-03-07');
   expect(orNextWorkday('2026-03-07')).toBe('2026-03-09');
   expect(orNextWorkday(friday)).toBe(friday);
   expect(addWorkdays(friday, 1)).toBe('2026-03-09');
   expect(addWorkdays(friday, 5)).toBe('2026-03-13');
   expect(addWorkdays('2026-03-08', 1)).toBe('2026-03-09');
-  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
 });

@@ -1,12 +1,9 @@
-/** Dates are `YYYY-MM-DD` strings without time and time zone. */
-const DAY_MS = 86_400_000;
+import { addDays } from '@cusp/text/dates';
 
-/** The person's local date. */
+/** The person's local date, `YYYY-MM-DD` as all dates here. */
 export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
-
-export const addDays = (day: string, days: number): string => dayOf(momentOf(day) + days * DAY_MS);
 
 const isWorkday = (day: string): boolean => ![0, 6].includes(new Date(momentOf(day)).getUTCDay());
 

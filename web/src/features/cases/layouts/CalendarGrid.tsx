@@ -1,5 +1,6 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { lastOrderDay } from '@cusp/dental/completeness';
+import { addDays } from '@cusp/text/dates';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import type { Selection } from '../bulk/use-selection.ts';
 import type { RowWords } from '../list/use-row-words.ts';
 import { CaseCard } from './CaseCard.tsx';
 import classes from './calendar.module.css';
-import { addDays, move, weeksOf } from './calendar-days.ts';
+import { move, weeksOf } from './calendar-days.ts';
 import type { Moves, Pile } from './moves.ts';
 import { rowsIn } from './use-board.ts';
 import type { Calendar } from './use-calendar.ts';

@@ -1,4 +1,4 @@
-import { monthsAfter } from '@cusp/text/dates';
+import { addDays, monthsAfter } from '@cusp/text/dates';
 
 /** How many days a calendar shows. */
 export const SPANS = ['month', 'week'] as const;
@@ -20,13 +20,6 @@ export function withCalendarDay(search: string, day: string | null): string {
   else params.delete('day');
   const text = params.toString().replaceAll('%2C', ',');
   return text && `?${text}`;
-}
-
-/** Days are dates without a time, and computed in UTC, so that a clock change cannot repeat or skip one. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
 }
 
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;

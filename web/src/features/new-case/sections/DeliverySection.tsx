@@ -1,10 +1,11 @@
 import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import type { Language } from '@cusp/contract/wire';
 import { dateLocale } from '@cusp/text/clock';
+import { addDays } from '@cusp/text/dates';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../../../ui/days/DayField.tsx';
-import { addDays, addWorkdays, orNextWorkday, today } from '../../../ui/days/days.ts';
+import { addWorkdays, orNextWorkday, today } from '../../../ui/days/days.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { LongTextarea } from '../../../ui/LongTextarea.tsx';
 import { FIELD } from '../field-ids.ts';

@@ -5,6 +5,7 @@ import {
   SHARE_DAYS_MAX,
   SHARE_RECIPIENT_MAX,
 } from '@cusp/contract/sharing.routes';
+import { addDays } from '@cusp/text/dates';
 import { LANGUAGE_NAMES } from '@cusp/text/languages';
 import {
   Alert,
@@ -26,7 +27,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { currentLanguage } from '../../../i18n/i18n.ts';
 import { isLanguage, LANGUAGE_CODES } from '../../../i18n/languages.ts';
 import { DayField } from '../../../ui/days/DayField.tsx';
-import { addDays, today } from '../../../ui/days/days.ts';
+import { today } from '../../../ui/days/days.ts';
 import type { MadeLink, SharableCase } from './new-share.ts';
 import { emptyShare, isWhole, type NewShare, wishOf } from './new-share.ts';
 import { PatientHints } from './PatientHints.tsx';
