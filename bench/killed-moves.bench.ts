@@ -16,6 +16,7 @@ import {
 } from '../server/src/testing/factories.ts';
 import { formWith, sha256, stl } from '../server/src/testing/uploads.ts';
 import { Killable } from './support/killable.ts';
+import { faultsOf, type Person, type Practice, type Region } from './support/moved-practices.ts';
 import { median, round, table } from './support/table.ts';
 
 const KILLS = Number(process.env.KILLS ?? 60);
@@ -24,27 +25,8 @@ const CASES = Number(process.env.CASES ?? 12);
 const EVERY = { least: 500, most: Number(process.env.EVERY ?? 6000) };
 const AT_ONCE = 2;
 
-type Region = 'us' | 'eu';
 const REGIONS: Region[] = ['us', 'eu'];
 const other = (region: Region): Region => (region === 'us' ? 'eu' : 'us');
-
-interface Person {
-  id: number;
-  home: Region;
-  tokens: Partial<Record<Region, string>>;
-}
-
-interface Practice {
-  author: Person;
-  lab: Person;
-  cases: number[];
-  moveId: string | null;
-  isOver: boolean;
-  began: number;
-  took: number;
-  comments: { caseId: number; text: string }[];
-  files: { caseId: number; name: string; digest: string }[];
-}
 
 const keys = newRegionKeys();
 const ports = { us: await freePort(), eu: await freePort() };
@@ -213,28 +195,7 @@ const stateOf = ({ author }: Practice) =>
     .catch(() => undefined);
 
 async function report(): Promise<void> {
-  const faults: string[] = [];
-  let comments = 0;
-  let files = 0;
-  for (const practice of practices) {
-    const { author } = practice;
-    const homes = [];
-    for (const region of REGIONS) if (await livesIn(region, author.id)) homes.push(region);
-    if (homes.join() !== 'eu') faults.push(`${author.id} lives in: ${homes.join(', ') || 'no region'}`);
-    author.home = 'eu';
-    for (const caseId of practice.cases) {
-      const texts = await commentsOf(author, caseId);
-      for (const { text } of practice.comments.filter((each) => each.caseId === caseId)) {
-        const times = texts.filter((each) => each === text).length;
-        comments += 1;
-        if (times !== 1) faults.push(`comment "${text}" is there ${times} times`);
-      }
-      const mine = practice.files.filter((each) => each.caseId === caseId);
-      files += mine.length;
-      faults.push(...(await faultsOfFiles(author, caseId, mine)));
-      if (await seenAtSource(practice, caseId)) faults.push(`case ${caseId} is still shown in the US`);
-    }
-  }
+  const { faults, comments, files } = await faultsOf(practices, { call, livesIn });
   table(
     [
       'kills',
@@ -263,33 +224,6 @@ async function report(): Promise<void> {
   );
   for (const fault of faults.slice(0, 20)) console.info(fault);
   if (faults.length) process.exitCode = 1;
-}
-
-async function commentsOf(person: Person, caseId: number): Promise<string[]> {
-  const reply = await call(person, `/cases/${caseId}/comments/`, () => ({}));
-  const body = (await reply.json()) as { comments: { text: string }[] };
-  return body.comments.map(({ text }) => text);
-}
-
-async function faultsOfFiles(person: Person, caseId: number, sent: Practice['files']): Promise<string[]> {
-  const reply = await call(person, `/cases/${caseId}/files/`, () => ({}));
-  const listed = ((await reply.json()) as { files: { id: number; filename: string }[] }).files;
-  const faults: string[] = [];
-  for (const { name } of sent)
-    if (!listed.some(({ filename }) => filename === name)) faults.push(`file ${name} is lost`);
-  for (const { id, filename } of listed) {
-    const bytes = await call(person, `/files/${id}/download/`, () => ({}));
-    const digest = bytes.ok ? sha256(new Uint8Array(await bytes.arrayBuffer())) : `answer ${bytes.status}`;
-    const expected = sent.find(({ name }) => name === filename)?.digest;
-    if (expected && expected !== digest) faults.push(`file ${filename} differs: ${digest}`);
-    if (!expected && !bytes.ok) faults.push(`file ${filename} is listed but not whole: ${digest}`);
-  }
-  return faults;
-}
-
-async function seenAtSource({ lab }: Practice, caseId: number): Promise<boolean> {
-  const reply = await call(lab, `/cases/${caseId}/all/`, () => ({}));
-  return reply.status !== 404;
 }
 
 const killing = keepKilling();
