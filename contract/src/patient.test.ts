@@ -138,7 +138,7 @@ const OPEN = `
   .trim()
   .split(/\s+/);
 
-test('each text that support reads is marked as a patient’s or known to be none', () => {
+test('each text that support reads is marked as a patient’s or listed as not theirs', () => {
   const texts = ENDPOINTS.filter(
     ({ endpoint }) => endpoint.access !== 'public' && supportOf(endpoint) !== 'never',
   ).flatMap(({ endpoint }) => (typeof endpoint.reply === 'string' ? [] : openTexts(endpoint.reply)));

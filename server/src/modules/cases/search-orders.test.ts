@@ -41,7 +41,7 @@ const find = (person: { id: number }, search: string) => idsIn(person, { search 
 const placesIn = async (person: { id: number }, search: string) =>
   (await list(person, { search })).posts.map((post: { found?: object }) => post.found ?? []);
 
-describe('what a search may not tell', () => {
+describe('what a search does not reveal', () => {
   test('a place in a deleted comment, in the copy that a side deleted, or to a stranger', async () => {
     const id = await order([{ teeth: [16], shade: 'B3' }]);
     const gone = await say(people.author, id, 'Secretword here');

@@ -76,7 +76,7 @@ test.each([
   expect([page.takeEarlyReply?.(SESSION), page.takeEarlyReply?.(LIST)]).toEqual([undefined, undefined]);
 });
 
-test('a failed request is handed over as none, so that the code sends it again', async () => {
+test('the page gets no reply of a failed early request, so that its code sends it again', async () => {
   const { page } = openPage(ANNA, { known: new Error('no network') });
   await expect(page.takeEarlyReply?.(SESSION)).resolves.toBeUndefined();
   await expect(page.takeEarlyReply?.(LIST)).resolves.toBeUndefined();
