@@ -16,12 +16,12 @@ export async function filledGround(
   fill: (ground: Ground) => Promise<unknown>,
 ): Promise<Ground> {
   const started = performance.now();
-  const tellTime = () =>
+  const printTime = () =>
     console.info(`${size} rows loaded in ${round((performance.now() - started) / 1000, 0)} s`);
   if (!keep) {
     const ground = await prepareGround();
     await fill(ground);
-    tellTime();
+    printTime();
     return ground;
   }
   const kept = join(keep, String(size));
@@ -35,7 +35,7 @@ export async function filledGround(
     await fill(loading);
     await loading.end();
     await writeFile(mark, '');
-    tellTime();
+    printTime();
   }
   const ground = await prepareGround({ kept });
   if (isFilled) await tidy(ground);

@@ -7,7 +7,7 @@ import { runDataExport } from './modules/data-exports/run-data-export.ts';
 import { sendPublishedMail } from './modules/drafts/published-mail.ts';
 import { fillChecksums } from './modules/files/checksums.ts';
 import { removeBytes } from './modules/files/tidy-files.ts';
-import { tellVisitsOver } from './modules/identity/visit-calls.ts';
+import { sendEndedSessions } from './modules/identity/visit-calls.ts';
 import { fileEvent } from './modules/inbox/file-event.ts';
 import { makeLightCopy } from './modules/light-copies/make-light-copy.ts';
 import { runExport } from './modules/list-exports/run-export.ts';
@@ -16,7 +16,7 @@ import { blankComment } from './modules/purge/blank-comment.ts';
 import { purgeCase } from './modules/purge/purge-case.ts';
 import { planBrowsers, sendPush } from './modules/push/send-push.ts';
 import { workMoves } from './modules/region-move/work-imports.ts';
-import { tellCircles, tellGuest } from './modules/region-visit/circle-calls.ts';
+import { sendCircles, sendGuest } from './modules/region-visit/circle-calls.ts';
 import { settleGroup } from './modules/share-groups/settle-group.ts';
 import { workTickets } from './modules/tickets/deliver-ticket.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
@@ -59,10 +59,10 @@ export async function registerWorkers(services: Services): Promise<void> {
   await services.jobs.work('file-checksums', () => fillChecksums(services));
   await services.jobs.work('group-settled', (job) => settleGroup(services, job));
   await workMoves(services);
-  await services.jobs.work('end-visits', ({ sessions }) => tellVisitsOver(services, sessions));
-  await services.jobs.work('practice-changed', ({ people }) => tellCircles(services, people));
-  await services.jobs.work('guest-changed', ({ userId }) => tellGuest(services, userId));
-  await services.jobs.work('circles-changed', ({ people }) => tellCircles(services, people));
+  await services.jobs.work('end-visits', ({ sessions }) => sendEndedSessions(services, sessions));
+  await services.jobs.work('practice-changed', ({ people }) => sendCircles(services, people));
+  await services.jobs.work('guest-changed', ({ userId }) => sendGuest(services, userId));
+  await services.jobs.work('circles-changed', ({ people }) => sendCircles(services, people));
   await services.jobs.work('light-copy', ({ fileId }) => makeLightCopy(services, fileId), {
     isEager: true,
   });

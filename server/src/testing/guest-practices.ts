@@ -1,5 +1,5 @@
-import { tellVisitsOver } from '../modules/identity/visit-calls.ts';
-import { tellCircles } from '../modules/region-visit/circle-calls.ts';
+import { sendEndedSessions } from '../modules/identity/visit-calls.ts';
+import { sendCircles } from '../modules/region-visit/circle-calls.ts';
 import { challengeOf } from '../platform/secrets/code-challenge.ts';
 import { arriveAt, newVerifier } from './arrivals.ts';
 import { createCase, createGroup, createLabUser, createUser } from './factories.ts';
@@ -37,7 +37,7 @@ export async function openGuestPractices() {
       status: 'PROC',
       patient_last: patient,
     });
-    await tellCircles(us.services, [lab.id]);
+    await sendCircles(us.services, [lab.id]);
     const at = await eu.as(clinic);
     const file = (await upload(at, dentalCase.id, stl(4), 'upper.stl')).json().id;
     const said = await at.post(`/v1/cases/${dentalCase.id}/comment/`, { comment: 'For the lab' });
@@ -73,7 +73,7 @@ export async function openGuestPractices() {
     const reply = await (await us.as(lab)).delete(`/v1/group/users/${id}/remove/`);
     if (reply.statusCode !== 200) throw new Error(`not removed: ${reply.statusCode}`);
     for (const { people } of await waitingJobs(us, 'practice-changed'))
-      await tellCircles(us.services, people as number[]);
+      await sendCircles(us.services, people as number[]);
   }
 
   /** Ends a person's session at home, and with it their visits. */
@@ -81,7 +81,7 @@ export async function openGuestPractices() {
     const { cookie } = await us.as(person);
     await ask(us, { path: '/v1/auth/logout/', headers: { cookie: `cusp=${cookie}`, 'action-id': 'a-1' } });
     for (const { sessions } of await waitingJobs(us, 'end-visits'))
-      await tellVisitsOver(us.services, sessions as string[]);
+      await sendEndedSessions(us.services, sessions as string[]);
   }
 
   return { us, eu, usUrl, practice, codeFor, visit, byCookie, removeMate, signOutAtHome };

@@ -19,7 +19,7 @@ export async function rejectConnection(services: Services, actor: Actor, id: num
       .set({ status: 'REJD', ...NO_TOKEN, updated_at: new Date() })
       .where('id', '=', id)
       .execute();
-    await tell(work, row, 'contact_rejected', 'rejected');
+    await recordConnectionChange(work, row, 'contact_rejected', 'rejected');
     return { detail: 'request rejected' };
   });
 }
@@ -38,7 +38,7 @@ export async function editConnection(
       .where('id', '=', id)
       .execute();
     const mine = { ...row, owner_id: actor.userId, user_id: null };
-    await tell(work, mine, 'contact_modified', 'alias');
+    await recordConnectionChange(work, mine, 'contact_modified', 'alias');
     return {};
   });
 }
@@ -46,7 +46,7 @@ export async function editConnection(
 /** Ends a connection or withdraws a request. Cases already sent stay with both sides. */
 export async function removeConnection(services: Services, actor: Actor, id: number): Promise<Done> {
   return change(services, actor, id, mayRemove, async (work, row) => {
-    await tell(work, row, 'contact_deleted', 'removed');
+    await recordConnectionChange(work, row, 'contact_deleted', 'removed');
     await work.tx.deleteFrom('connection').where('id', '=', id).execute();
     return {};
   });
@@ -70,7 +70,7 @@ async function change(
 }
 
 /** A request concerns two people, a connection also their groups. */
-async function tell(
+async function recordConnectionChange(
   work: Work,
   row: Pick<ConnectionRow, 'id' | 'owner_id' | 'user_id' | 'status'>,
   name: EventName,

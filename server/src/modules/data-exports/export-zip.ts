@@ -23,7 +23,7 @@ import type { OrderFormContent } from '../order-form/order-form-content.ts';
 import { papersOf, papersOfStatement } from '../statements/statements.sql.ts';
 import { type ExportRow, visibleIds } from './data-exports.sql.ts';
 import { PagesOfExport } from './export-pages.ts';
-import { type CaseToExport, type FileToExport, readCase, readDraft } from './exported-case.ts';
+import { type CaseToExport, type FileToExport, readDraft, readExportedCase } from './exported-case.ts';
 import { practiceJson } from './exported-practice.ts';
 import { keptStatementsOf, STATEMENTS_A_PAGE } from './exported-statements.ts';
 
@@ -122,7 +122,7 @@ export async function* zipOfExport(
   let page = 1;
   let cases = 0;
   for (const [n, id] of ids.entries()) {
-    const found = await readCase(services, row.created_by, people, id).catch(unlessGone);
+    const found = await readExportedCase(services, row.created_by, people, id).catch(unlessGone);
     if (found) {
       const folder = `cases/${found.json.no}`;
       yield* contents(folder, found.files);

@@ -32,7 +32,7 @@ export interface CaseToExport {
 }
 
 /** Reads one case as a person of the practice sees it; throws `not_found` if they no longer see it. */
-export async function readCase(
+export async function readExportedCase(
   services: Services,
   userId: number,
   practice: readonly number[],

@@ -22,7 +22,7 @@ export const blockDevices = (services: Services, actor: Actor, wanted: Wanted, b
       action: block ? 'device_blocked' : 'device_unblocked',
       object: { type: 'device', id: device.id },
     });
-    await tellCustomer(work, device);
+    await notifyCustomer(work, device);
     return null;
   });
 
@@ -60,7 +60,7 @@ export const resetRegistrations = (services: Services, actor: Actor, wanted: Wan
       object: { type: 'device', id: device.id },
       detail: { customer: device.customer_id },
     });
-    await tellCustomer(work, device);
+    await notifyCustomer(work, device);
     await mailReset(work, device.customer_id, device);
     return null;
   });
@@ -154,7 +154,7 @@ async function isLocked({ tx }: Work, { id, customer_id, rental_manager_id }: He
   return lock?.locked ?? false;
 }
 
-async function tellCustomer(work: Work, { id, customer_id }: HeldDevice): Promise<void> {
+async function notifyCustomer(work: Work, { id, customer_id }: HeldDevice): Promise<void> {
   if (customer_id === null) return;
   const audience = await peopleAround(work.tx, [customer_id]);
   await work.record({ name: 'device_registered', audience, ids: { device: id } });

@@ -33,7 +33,7 @@ export function speakTus(request: FastifyRequest, reply: FastifyReply): void {
   throw new Refusal('tus_version');
 }
 
-export function tellProgress(reply: FastifyReply, progress: Progress): void {
+export function setProgressHeaders(reply: FastifyReply, progress: Progress): void {
   const { offset, size, expiresAt, isUnchanged } = progress;
   reply.headers({
     'upload-offset': offset,

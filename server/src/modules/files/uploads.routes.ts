@@ -9,7 +9,7 @@ import { ActiveUploads } from './active-uploads.ts';
 import { beginUpload, listUploads, uploadUrl } from './begin-upload.ts';
 import { placeOf } from './files.sql.ts';
 import { dropUpload, receivePart, stateOfUpload } from './receive-part.ts';
-import { announcedBy, speakTus, tellProgress, wholeNumber } from './tus-headers.ts';
+import { announcedBy, setProgressHeaders, speakTus, wholeNumber } from './tus-headers.ts';
 
 export function registerUploadsRoutes(app: FastifyInstance, services: Services): void {
   const activeUploads = new ActiveUploads();
@@ -23,7 +23,7 @@ export function registerUploadsRoutes(app: FastifyInstance, services: Services):
     found(await placeOf(services.db, actor.userId, params.id));
     speakTus(request, reply);
     const begun = await beginUpload(services, actor, params.id, announcedBy(request.headers));
-    tellProgress(reply, begun);
+    setProgressHeaders(reply, begun);
     return reply.status(201).header('location', uploadUrl(begun.id)).send();
   });
 
@@ -31,7 +31,7 @@ export function registerUploadsRoutes(app: FastifyInstance, services: Services):
     await stateOfUpload(services, actor, params.upload);
     speakTus(request, reply);
     await activeUploads.end(params.upload);
-    tellProgress(reply, await stateOfUpload(services, actor, params.upload));
+    setProgressHeaders(reply, await stateOfUpload(services, actor, params.upload));
     return reply.send();
   });
 
@@ -43,7 +43,7 @@ export function registerUploadsRoutes(app: FastifyInstance, services: Services):
     const progress = await activeUploads.hold(params.upload, part.bytes, () =>
       receivePart(services, actor, params.upload, part),
     );
-    tellProgress(reply, progress);
+    setProgressHeaders(reply, progress);
     return reply.status(204).send();
   });
 

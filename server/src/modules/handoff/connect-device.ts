@@ -86,7 +86,7 @@ export async function openHandoff(
       .returning(sql<Date>`expires_at`.as('expires_at'))
       .executeTakeFirstOrThrow();
     await work.as({ userId, sessionId }).audit({ action: 'handoff_opened', caseId, detail: { handoff: id } });
-    await tellPerson(work, { name: 'handoff_opened', userId, caseId });
+    await notifyPerson(work, { name: 'handoff_opened', userId, caseId });
     return { token, expiresAt: expires_at };
   });
 }
@@ -102,11 +102,11 @@ async function endFormer(work: Work<Visitor>, token: string): Promise<void> {
   if (!former) return;
   const { id, user_id: userId, case_id: caseId, session_id: sessionId } = former;
   await work.as({ userId, sessionId }).audit({ action: 'handoff_ended', caseId, detail: { handoff: id } });
-  await tellPerson(work, { name: 'handoff_ended', userId, caseId });
+  await notifyPerson(work, { name: 'handoff_ended', userId, caseId });
 }
 
 /** Sends an event about the code to its owner, whose page shows it. */
-const tellPerson = (
+const notifyPerson = (
   work: Work<Doer>,
   { name, userId, caseId }: { name: 'handoff_opened' | 'handoff_ended'; userId: number; caseId: number },
 ) => work.as({ userId, actionId: null }).record({ name, caseId, audience: [userId] });
@@ -140,6 +140,6 @@ export async function endHandoff(
       .executeTakeFirst();
     const { case_id: caseId } = found(ended);
     await work.audit({ action: 'handoff_ended', caseId, detail: { handoff: handoffId } });
-    await tellPerson(work, { name: 'handoff_ended', userId: actor.userId, caseId });
+    await notifyPerson(work, { name: 'handoff_ended', userId: actor.userId, caseId });
   });
 }

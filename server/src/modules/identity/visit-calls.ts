@@ -108,7 +108,7 @@ async function askHome(
 }
 
 /** Notifies the other region that sessions have ended; fails while it is down, so that the job is retried. */
-export async function tellVisitsOver(services: Services, sessions: string[]): Promise<void> {
+export async function sendEndedSessions(services: Services, sessions: string[]): Promise<void> {
   if (services.config.peer) await askPeer(services, VISITS_OVER, { sessions });
 }
 

@@ -67,7 +67,7 @@ export const removeLabs = (services: Services, actor: Actor, ids: readonly numbe
       if (logo_key) await work.enqueue('delete-bytes', { key: logo_key });
       await work.audit({ action: 'lab_removed', object: { type: 'lab', id } });
     }
-    await tellCustomers(work);
+    await notifyCustomers(work);
     return removed.length;
   });
 
@@ -84,7 +84,7 @@ function withLogo<T>(
     (stored) =>
       inTransaction(services, actor, async (work) => {
         const outcome = await change(work, stored?.picture_key ?? undefined);
-        await tellCustomers(work);
+        await notifyCustomers(work);
         return outcome;
       }),
     'labs',
@@ -92,7 +92,7 @@ function withLogo<T>(
 }
 
 /** Makes the pickers that are open in clinics reload. */
-const tellCustomers = async (work: Work): Promise<void> =>
+const notifyCustomers = async (work: Work): Promise<void> =>
   work.record({
     name: 'labs_modified',
     audience: await customersOnline(work.tx, work.services.config.idleMinutes),

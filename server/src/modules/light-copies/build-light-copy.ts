@@ -47,7 +47,7 @@ export async function buildLightCopy(
     levels.unshift(packLevel(mesh, coarse, bits));
     finer = coarse;
   }
-  await tellCreases(levels);
+  await addCreases(levels);
   const full = levels.at(-1);
   if (full && files) full.beside = files;
   return { glb: writeLightCopy(levels), triangles: mesh.triangles, shape: shapeWithoutSeams(mesh, finer) };
@@ -60,7 +60,7 @@ function shapeWithoutSeams(mesh: IndexedMesh, indices: Uint32Array): ScanShape {
 }
 
 /** Listed so that the viewer need not search the full level for creases, its slowest step. */
-async function tellCreases(levels: PackedLevel[]): Promise<void> {
+async function addCreases(levels: PackedLevel[]): Promise<void> {
   await MeshoptDecoder.ready;
   const full = levels.at(-1);
   const glb = writeLightCopy(full ? [full] : []);

@@ -61,7 +61,7 @@ export async function makeLightCopy(
     // The case is locked first, as everywhere.
     const place = isPackedName(file.filename) ? await holdCase(work.tx, fileId) : null;
     const outcome = await keepOutcome(work.tx, fileId, made);
-    if (place && outcome === 'kept') await tell(work, fileId, place, 'packed_scan_read');
+    if (place && outcome === 'kept') await recordResult(work, fileId, place, 'packed_scan_read');
     return outcome;
   });
   if (kept === 'outdated') throw new Error('material files came or went while a light copy was made');
@@ -80,12 +80,12 @@ async function giveUp(
   await inTransaction(services, NOBODY, async (work) => {
     const place = await holdCase(work.tx, fileId);
     if (!place || (await keepOutcome(work.tx, fileId, why)) === 'gone') return;
-    await tell(work, fileId, place, 'file_not_shown');
+    await recordResult(work, fileId, place, 'file_not_shown');
   });
 }
 
 /** Sends an event with the result to people who have the case open. */
-async function tell(
+async function recordResult(
   work: Work<Doer>,
   fileId: number,
   { caseId, uploaderId }: NonNullable<Awaited<ReturnType<typeof holdCase>>>,

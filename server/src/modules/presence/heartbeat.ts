@@ -26,7 +26,7 @@ export async function heartbeat(
   const dentalCase = await visibleCase(db, userId, caseId);
   const isNews = await keepVisit(services, actor, { caseId: dentalCase.id, visit, typing });
   const here = await othersHere(services, userId, dentalCase);
-  if (isNews) tell(services, dentalCase, here);
+  if (isNews) broadcastPeople(services, dentalCase, here);
   return {
     people: here.map((person) => ({
       id: person.id,
@@ -47,7 +47,8 @@ export async function leaveCase(services: Services, { userId }: Actor, { caseId,
     .where('user_id', '=', userId)
     .where('visit', '=', visit)
     .executeTakeFirst();
-  if (numDeletedRows > 0n) tell(services, dentalCase, await othersHere(services, userId, dentalCase));
+  if (numDeletedRows > 0n)
+    broadcastPeople(services, dentalCase, await othersHere(services, userId, dentalCase));
   return {};
 }
 
@@ -56,7 +57,7 @@ async function othersHere({ db }: Services, userId: number, dentalCase: CaseInHa
   return peopleHere(db, { caseId: dentalCase.id, audience, but: userId });
 }
 
-const tell = ({ hub }: Services, { id }: CaseInHand, here: readonly HereRow[]): void =>
+const broadcastPeople = ({ hub }: Services, { id }: CaseInHand, here: readonly HereRow[]): void =>
   hub.broadcast(
     id,
     here.map((person) => person.id),

@@ -8,11 +8,11 @@ import { planAgain } from '../case-access/work-calendar.sql.ts';
 import { applyToImport, type ImportRow, lockImport } from './import-step.sql.ts';
 import { mergeDevices } from './merge-devices.sql.ts';
 import { beginMoving } from './moved-rows.ts';
+import { notifyPeople, partnersOutside } from './notify-people.ts';
 import { movedAddresses, releaseAddresses } from './reserve-addresses.ts';
 import { openClaim } from './statements.ts';
 import { logOfMove, takeLog } from './take-log.sql.ts';
 import { showCases } from './take-part.sql.ts';
-import { partnersOf, tellPeople } from './tell-people.ts';
 
 /**
  * Activates the people of a move in this region, with the other region's statement that they have left it. False if the
@@ -63,7 +63,7 @@ async function activate(work: Work<Doer>, { move_id: moveId, circle, country }: 
       object: { type: 'user', id: userId },
       detail: { move: moveId },
     });
-  await tellPeople(work, 'region_moved', [...circle, ...(await partnersOf(tx, circle))]);
+  await notifyPeople(work, 'region_moved', [...circle, ...(await partnersOutside(tx, circle))]);
   await mailPeople(work, circle);
 }
 

@@ -8,11 +8,11 @@ import { endSessions } from '../identity/sessions.ts';
 import type { RefusedCall } from './calls.ts';
 import { comparedIn, digestOf } from './digests.sql.ts';
 import { accountsOf, beginMoving, peopleOf, type Range, rangesFrom } from './moved-rows.ts';
+import { notifyPeople, partnersOutside } from './notify-people.ts';
 import { reserveAddresses } from './reserve-addresses.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
 import { signClaim } from './statements.ts';
 import { hideCases } from './take-part.sql.ts';
-import { partnersOf, tellPeople } from './tell-people.ts';
 
 const PARTS_AT_ONCE = 10;
 
@@ -86,7 +86,7 @@ async function digestOfMove(tx: Tx, { id, circle, settled_at: until }: MoveRow):
 async function leave(work: Work<Doer>, { id, circle, to_region }: MoveRow): Promise<void> {
   const { tx } = work;
   await beginMoving(tx);
-  const partners = await partnersOf(tx, circle);
+  const partners = await partnersOutside(tx, circle);
   await sql`
     insert into moved_account (move_id, user_id, account)
     select ${id}, (account->>'id')::bigint, account from (${accountsOf(circle, id)}) as moving
@@ -119,5 +119,5 @@ async function leave(work: Work<Doer>, { id, circle, to_region }: MoveRow): Prom
       user_id = ${peopleOf(circle)} or group_id in (select id from share_group where owner_id = ${peopleOf(circle)})
     )
   `.execute(tx);
-  await tellPeople(work, 'region_moved', [...circle, ...partners]);
+  await notifyPeople(work, 'region_moved', [...circle, ...partners]);
 }

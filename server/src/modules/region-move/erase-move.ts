@@ -9,9 +9,9 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { ERASED } from './calls.ts';
 import { beginMoving, keptByLabs, peopleOf, tablesOf } from './moved-rows.ts';
+import { notifyPeople } from './notify-people.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
 import { openOwnClaim, signClaim } from './statements.ts';
-import { tellPeople } from './tell-people.ts';
 
 /**
  * Kept after the erasure: data that the people share with partners who stay, groups through which guests see cases
@@ -82,7 +82,7 @@ async function eraseMove(
     });
     await tx.updateTable('region_move').set({ certificate }).where('id', '=', id).execute();
     await work.audit({ action: 'region_erased', detail: { move: id, rows } });
-    await tellPeople(work, 'region_move_changed', move.circle);
+    await notifyPeople(work, 'region_move_changed', move.circle);
   });
 }
 

@@ -8,9 +8,9 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { BEGIN } from './calls.ts';
 import { peopleOf } from './moved-rows.ts';
+import { notifyPeople } from './notify-people.ts';
 import { movedAddresses, releaseAddresses } from './reserve-addresses.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
-import { tellPeople } from './tell-people.ts';
 
 /** A freeze is lifted after this time of silence of the other region, so that people can continue. */
 const SILENCE_MS = 30_000;
@@ -60,9 +60,9 @@ async function finishLocked(
     await note(null);
     await releaseAddresses(tx, work.services, await movedAddresses(tx, move.id));
   }
-  await tellPeople(work, 'region_move_changed', move.circle);
+  await notifyPeople(work, 'region_move_changed', move.circle);
   // From now on partners find their shared cases in the other region.
-  if (event.type === 'arrived') await tellPeople(work, 'region_moved', await recipientsOf(tx, move.circle));
+  if (event.type === 'arrived') await notifyPeople(work, 'region_moved', await recipientsOf(tx, move.circle));
   return ended;
 }
 
@@ -137,7 +137,7 @@ export async function thaw(services: Services, moveId: string): Promise<void> {
 
 async function thawLocked(work: Work<Doer>, move: MoveRow): Promise<void> {
   await applyToMove(work.tx, move, { type: 'thaw' });
-  await tellPeople(work, 'region_move_changed', move.circle);
+  await notifyPeople(work, 'region_move_changed', move.circle);
 }
 
 async function askToBegin(

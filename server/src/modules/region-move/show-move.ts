@@ -9,9 +9,9 @@ import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { presentArrival, presentMove } from './moves.present.ts';
+import { notifyPeople } from './notify-people.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
 import { readCertificate } from './statements.ts';
-import { tellPeople } from './tell-people.ts';
 
 const about = (userId: number) => sql<boolean>`circle @> array[${userId}::bigint]`;
 
@@ -104,7 +104,7 @@ export async function steerMove(services: Services, actor: Actor, moveId: string
     const move = found(await lockMove(work.tx, moveId));
     const steered = await steer(work.tx, move, action);
     await work.audit({ action: 'region_move_steered', detail: { move: moveId, action } });
-    await tellPeople(work, 'region_move_changed', move.circle);
+    await notifyPeople(work, 'region_move_changed', move.circle);
     if (action === 'resume' || action === 'retry') await work.enqueue('region-move', { moveId });
     return steered;
   });

@@ -28,10 +28,10 @@ import { comparedIn, digestOf } from './digests.sql.ts';
 import { fileOf, filesAfter } from './files.sql.ts';
 import { finishSource, thaw, thawMove } from './finish-source.ts';
 import { type Part, rangesFrom } from './moved-rows.ts';
+import { notifyPeople } from './notify-people.ts';
 import { readLateLog, readPart } from './read-part.sql.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
 import { wholeOf } from './take-part.sql.ts';
-import { tellPeople } from './tell-people.ts';
 
 /** Parts whose digests one call answers. */
 const PARTS_A_CALL = 10;
@@ -152,7 +152,7 @@ async function noteQuestion(services: Services, moveId: string, percent: number)
     if (!move) return null;
     const taken = await applyToMove(work.tx, move, { type: 'read', percent });
     if (!taken.refused && taken.move.percent > move.percent)
-      await tellPeople(work, 'region_move_changed', move.circle);
+      await notifyPeople(work, 'region_move_changed', move.circle);
     return taken;
   });
 }
@@ -192,7 +192,7 @@ async function freeze(services: Services, moveId: string) {
     const { freeze_no: freezeNo } = taken.answer;
     if (move.step !== 'frozen') {
       await thawMove.later(work, moveId, freezeNo);
-      await tellPeople(work, 'region_move_changed', move.circle);
+      await notifyPeople(work, 'region_move_changed', move.circle);
       return { refused: 'waiting' as const };
     }
     if (taken.move.settled_at || (await isSettled(work.tx, taken.move))) return { freezeNo };

@@ -11,9 +11,9 @@ import { proveSelf } from '../security/prove-self.ts';
 import { holdGroup } from '../share-groups/share-groups.sql.ts';
 import { lostFilesOf, totalsOf } from './files.sql.ts';
 import { presentMove } from './moves.present.ts';
+import { notifyPeople } from './notify-people.ts';
 import { circleFor, problemsHere, problemsOf, refuseFor } from './plan-move.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
-import { tellPeople } from './tell-people.ts';
 
 /**
  * Begins to move a person, or the group that they own, to the region of a country. Problems are reported before the
@@ -74,7 +74,7 @@ export async function startMove(
       action: 'region_move_asked',
       detail: { move: id, to: move.to_region, people: circle },
     });
-    await tellPeople(work, 'region_move_changed', circle);
+    await notifyPeople(work, 'region_move_changed', circle);
     return { move: presentMove(services, move) };
   });
 }
@@ -94,7 +94,7 @@ export async function cancelMove(services: Services, actor: Actor) {
     const taken = await applyToMove(work.tx, move, { type: 'cancel' });
     if (taken.refused) throw new Refusal('move_too_late');
     await work.audit({ action: 'region_move_steered', detail: { move: move.id, action: 'cancel' } });
-    await tellPeople(work, 'region_move_changed', move.circle);
+    await notifyPeople(work, 'region_move_changed', move.circle);
     return { move: presentMove(services, taken.move as MoveRow) };
   });
 }

@@ -37,14 +37,14 @@ const KNOWN_GUESTS = {
  * Sends the other region the current circles of people, or their part about some people. Fails while it is down or has
  * newer data, so that the job is retried.
  */
-export async function tellCircles(
+export async function sendCircles(
   services: Services,
   people: readonly number[],
   only?: readonly number[],
 ): Promise<void> {
   if (!services.config.peer) return;
   const pages = await services.db.transaction().execute((tx) => stateCircles(tx, people, only));
-  if (await tellPages(services, pages))
+  if (await sendPages(services, pages))
     throw new Error('the other region knows something that was read later');
 }
 
@@ -52,17 +52,17 @@ export async function tellCircles(
  * Sends a person's changes if the other region has a case that their circle sees, or stores their name. Of the circle
  * it then learns only about people it already stores. Fails while it is down.
  */
-export async function tellGuest(services: Services, userId: number): Promise<void> {
+export async function sendGuest(services: Services, userId: number): Promise<void> {
   if (!services.config.peer) return;
   const { are_known: haveCase, known_ids: known } = await askPeer(services, KNOWN_GUESTS, {
     ids: await peopleAround(services.db, [userId]),
   });
-  if (haveCase) await tellCircles(services, [userId]);
-  else if (known.includes(userId)) await tellCircles(services, [userId], known);
+  if (haveCase) await sendCircles(services, [userId]);
+  else if (known.includes(userId)) await sendCircles(services, [userId], known);
 }
 
 /** Whether any page is older than the data of the other region. */
-async function tellPages(services: Services, pages: readonly StatedCircles[]): Promise<boolean> {
+async function sendPages(services: Services, pages: readonly StatedCircles[]): Promise<boolean> {
   let isAnyTooOld = false;
   for (const page of pages.filter(({ ids }) => ids.length > 0)) {
     const { is_outdated: isTooOld } = await askPeer(services, CIRCLES, page);
@@ -77,7 +77,7 @@ async function tellPages(services: Services, pages: readonly StatedCircles[]): P
  */
 export async function circleWith(services: Services, userId: number): Promise<StatedCircles> {
   const pages = await services.db.transaction().execute((tx) => stateCircles(tx, [userId]));
-  if (pages.length > 1) await tellPages(services, pages);
+  if (pages.length > 1) await sendPages(services, pages);
   const page = pages.find(({ ids }) => ids.includes(userId));
   if (!page) throw new Refusal('not_signed_in');
   return page;

@@ -13,7 +13,7 @@ import { clientFor } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import { type StatedCircles, stateCirclesPage, takeCircles } from '../case-access/stated-circles.ts';
 import { noteCircles } from '../share-groups/circles-changed.ts';
-import { tellCircles, tellGuest } from './circle-calls.ts';
+import { sendCircles, sendGuest } from './circle-calls.ts';
 
 const { us, eu, usUrl } = await openTwoRegions({ rateLimitFactor: 0 });
 
@@ -39,14 +39,14 @@ async function practice() {
 /** A practice whose group is known in the EU. */
 async function knownPractice() {
   const known = await practice();
-  await tellCircles(us.services, [known.owner.id]);
+  await sendCircles(us.services, [known.owner.id]);
   return known;
 }
 
 /** Runs the jobs that are waiting at home. */
-async function tell() {
+async function runCircleJobs() {
   for (const { people } of await waitingJobs(us, 'practice-changed'))
-    await tellCircles(us.services, people as number[]);
+    await sendCircles(us.services, people as number[]);
 }
 
 async function visit(person: Person) {
@@ -102,7 +102,7 @@ describe('a guest’s group', () => {
     const client = await visit(mate);
     expect(await casesOf(client)).toEqual([dentalCase.id]);
     await remove(owner, mate);
-    await tell();
+    await runCircleJobs();
     expect(await casesOf(client)).toEqual([]);
     expect((await client.get(`/v1/cases/${dentalCase.id}/`)).statusCode).toBe(404);
     expect(await casesOf(await visit(owner))).toEqual([dentalCase.id]);
@@ -116,7 +116,7 @@ describe('a guest’s group', () => {
       .where('id', '=', dentalCase.id)
       .execute();
     await remove(mate, mate);
-    await tell();
+    await runCircleJobs();
     const { assignee_id } = await eu.services.db
       .selectFrom('dental_case')
       .select('assignee_id')
@@ -133,14 +133,14 @@ describe('a guest’s group', () => {
     const { owner, mate, group } = await knownPractice();
     const client = await visit(mate);
     await (await us.as(owner)).delete(`/v1/group/${group.id}/remove/`);
-    await tell();
+    await runCircleJobs();
     expect(await casesOf(client)).toEqual([]);
   });
 
   test('a colleague who joins at home sees the cases as a guest', async () => {
     const { mate, owner, dentalCase } = await practice();
     expect((await (await us.as(mate)).get('/v1/region-visit/')).json().cases).toBe(0);
-    await tellCircles(us.services, [mate.id]);
+    await sendCircles(us.services, [mate.id]);
     expect(await casesOf(await visit(mate))).toEqual([dentalCase.id]);
     expect(await casesOf(await visit(owner))).toEqual([dentalCase.id]);
   });
@@ -151,7 +151,7 @@ describe('a guest’s group', () => {
     await remove(owner, mate);
     await (await us.as(owner)).delete(`/v1/group/${(await ownGroup(owner)).id}/remove/`);
     await createGroup(us.services, boss, [owner]);
-    await tellCircles(us.services, [owner.id, mate.id]);
+    await sendCircles(us.services, [owner.id, mate.id]);
     expect(await casesOf(await visit(boss))).toEqual([dentalCase.id]);
   });
 });
@@ -194,7 +194,7 @@ test('the other region learns of changes to a guest who only has an old case or 
     await (await us.as(person)).post('/v1/setLang/', { language: 'fr' });
     const jobs = await waitingJobs(us, 'guest-changed');
     expect(jobs.map(({ userId }) => userId)).toContain(person.id);
-    await tellGuest(us.services, person.id);
+    await sendGuest(us.services, person.id);
   }
   expect(answers).toEqual([
     { are_known: true, known_ids: [owner.id] },
@@ -208,7 +208,7 @@ test('the other region learns of changes to a guest who only has an old case or 
     .map(([, init]) => String(init?.body));
   isPrevious = true;
   calls.mockClear();
-  for (const { id } of [owner, issuer]) await tellGuest(us.services, id);
+  for (const { id } of [owner, issuer]) await sendGuest(us.services, id);
   const toPrevious = calls.mock.calls.filter(([url]) => String(url).endsWith('/region/circles/'));
   expect(toPrevious.map(([, init]) => JSON.parse(String(init?.body)).ids)).toEqual([[owner.id, mate.id]]);
   calls.mockRestore();
@@ -260,7 +260,7 @@ test('a group of hundreds is the same there as at home after a visit, after chan
   const next = { id: ids[599] ?? 0, email: 'mate600@cusp.example' };
   await join(ids.slice(500, 600));
   await handOver(owner, next);
-  await tellCircles(us.services, [next.id]);
+  await sendCircles(us.services, [next.id]);
   expect(await membersThere()).toBe(601);
   const sent = await createCase(eu.services, { author: clinic, recipient: next });
   await eu.services.db
@@ -306,15 +306,15 @@ test('the other region learns the mail settings and language of a guest, and not
   await visit(owner);
   expect(await mailedThere()).toEqual({ comment_add_email: true, language: 'en' });
   await (await us.as(owner)).post('/v1/setLang/', { language: 'ko' });
-  await tell();
+  await runCircleJobs();
   expect(await mailedThere()).toEqual({ comment_add_email: true, language: 'ko' });
   expect((await change(owner)).statusCode).toBe(200);
-  await tell();
+  await runCircleJobs();
   expect(await mailedThere()).toEqual({ comment_add_email: false, language: 'ko' });
   // A colleague unknown there, once the earlier jobs are done.
   await sql`delete from pgboss.job where name = 'practice-changed'`.execute(us.services.db);
   await change(mate);
-  await tell();
+  await runCircleJobs();
   expect(await mailedThere(mate)).toMatchObject({ comment_add_email: false });
 });
 
@@ -323,7 +323,7 @@ describe('while the regions cannot talk', () => {
     const { owner, mate, dentalCase } = await knownPractice();
     const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
     await remove(owner, mate);
-    await expect(tellCircles(us.services, [mate.id])).rejects.toMatchObject({ code: 'region_unreachable' });
+    await expect(sendCircles(us.services, [mate.id])).rejects.toMatchObject({ code: 'region_unreachable' });
     down.mockRestore();
     expect(await casesOf(await visit(mate))).toEqual([]);
     expect(await casesOf(await visit(owner))).toEqual([dentalCase.id]);
@@ -342,7 +342,7 @@ describe('while the regions cannot talk', () => {
     const { owner, mate, dentalCase } = await knownPractice();
     const late = await stateAt(us, [owner.id]);
     await remove(owner, mate);
-    await tell();
+    await runCircleJobs();
     await take(late);
     const client = await visit(owner);
     expect(await casesOf(client)).toEqual([dentalCase.id]);
@@ -358,7 +358,7 @@ describe('while the regions cannot talk', () => {
     const client = await visit(mate);
     await inTransaction(eu.services, NOBODY, async (work) => {
       await sql`select now()`.execute(work.tx);
-      await tell();
+      await runCircleJobs();
       await takeCircles(work, late);
     });
     expect(await casesOf(client)).toEqual([]);
@@ -371,9 +371,9 @@ describe('while the regions cannot talk', () => {
       await take(await stateAt(us, [owner.id]));
       return send(...request);
     });
-    await expect(tellCircles(us.services, [mate.id])).rejects.toThrow('read later');
+    await expect(sendCircles(us.services, [mate.id])).rejects.toThrow('read later');
     fetched.mockRestore();
-    await tellCircles(us.services, [mate.id]);
+    await sendCircles(us.services, [mate.id]);
   });
 
   test('a statement that arrives late does not undo a later name, language or address, also of somebody outside of the circle', async () => {
@@ -423,7 +423,7 @@ describe('a clock that is ahead', () => {
     const message = expect.stringMatching(/the other region's database is \d+ s ahead of ours/);
     expect(error).toHaveBeenCalledExactlyOnceWith(expect.anything(), message);
     error.mockRestore();
-    await tellCircles(us.services, [owner.id]);
+    await sendCircles(us.services, [owner.id]);
     expect(await casesOf(client)).toEqual([dentalCase.id]);
   });
 
@@ -440,7 +440,7 @@ describe('a clock that is ahead', () => {
       .where('id', '=', owner.id)
       .execute();
     await remove(owner, mate);
-    await tell();
+    await runCircleJobs();
     expect(await casesOf(await visit(mate))).toEqual([]);
     expect(await casesOf(await visit(owner))).toEqual([dentalCase.id]);
     const { first_name } = await eu.services.db
@@ -481,7 +481,7 @@ describe('many changes', () => {
     for (const person of [owner, mate]) await change(person, 'More');
     expect(await states()).toEqual(['created', 'retry']);
     await expect(become('retry')).rejects.toMatchObject({ code: '23505' });
-    await tell();
+    await runCircleJobs();
     const known = await eu.services.db
       .selectFrom('app_user')
       .select('first_name')
@@ -495,7 +495,7 @@ describe('many changes', () => {
     const begun = await inTransaction(us.services, internalActor(owner.id), async (work) => {
       await work.tx.updateTable('app_user').set({ first_name: 'Late' }).where('id', '=', owner.id).execute();
       await noteCircles(work, [owner.id]);
-      const telling = tellCircles(us.services, [owner.id]);
+      const telling = sendCircles(us.services, [owner.id]);
       await eventually(async () => {
         const { rows } = await sql`
           select from pg_locks join pg_database on pg_database.oid = database
@@ -519,7 +519,7 @@ describe('what a region may state', () => {
   test('a region cannot state people to whom no one here sent a case', async () => {
     const [owner, mate] = [await lab(), await lab()];
     await createGroup(us.services, owner, [mate]);
-    await tellCircles(us.services, [owner.id]);
+    await sendCircles(us.services, [owner.id]);
     const known = await eu.services.db
       .selectFrom('app_user')
       .select('id')

@@ -15,8 +15,8 @@ import { waitingJobs } from '../../testing/two-sides.ts';
 import { stateCirclesPage, takeCircles } from '../case-access/stated-circles.ts';
 import { finishClosings } from '../closing/finish-closings.ts';
 import { endSessions } from '../identity/sessions.ts';
-import { tellVisitsOver } from '../identity/visit-calls.ts';
-import { tellCircles } from './circle-calls.ts';
+import { sendEndedSessions } from '../identity/visit-calls.ts';
+import { sendCircles } from './circle-calls.ts';
 
 const { us, eu, usUrl } = await openTwoRegions({ rateLimitFactor: 0 });
 
@@ -50,7 +50,7 @@ const statusOf = async (client: Awaited<ReturnType<typeof guest>>['client']) =>
 /** Runs the jobs that are waiting at home. */
 async function tell() {
   for (const { sessions } of await waitingJobs(us, 'end-visits'))
-    await tellVisitsOver(us.services, sessions as string[]);
+    await sendEndedSessions(us.services, sessions as string[]);
 }
 
 /** Lets minutes pass since home was last asked about visits of a person. */
@@ -186,7 +186,7 @@ test('signing out works while the other region is down', async () => {
   expect((await signOut(home)).statusCode).toBe(200);
   expect((await home.get('/v1/cases/')).statusCode).toBe(401);
   const { sessions } = (await waitingJobs(us, 'end-visits')).at(-1) ?? {};
-  await expect(tellVisitsOver(us.services, sessions as string[])).rejects.toMatchObject({
+  await expect(sendEndedSessions(us.services, sessions as string[])).rejects.toMatchObject({
     code: 'region_unreachable',
   });
   down.mockRestore();
@@ -241,7 +241,7 @@ test('the other region keeps neither name nor address of a closed account nor a 
   await us.services.db.updateTable('app_user').set({ closes_at: past }).where('id', 'in', closed).execute();
   await finishClosings(us.services);
   for (const { people } of await waitingJobs(us, 'practice-changed'))
-    await tellCircles(us.services, people as number[]);
+    await sendCircles(us.services, people as number[]);
   const kept = await eu.services.db
     .selectFrom('app_user')
     .select(['email', 'first_name', 'last_name', 'institution'])

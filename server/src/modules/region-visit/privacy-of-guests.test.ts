@@ -7,7 +7,7 @@ import type { Client } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { finishClosings } from '../closing/finish-closings.ts';
 import { runDataExport } from '../data-exports/run-data-export.ts';
-import { tellCircles } from './circle-calls.ts';
+import { sendCircles } from './circle-calls.ts';
 
 const { us, eu, practice, visit, byCookie, removeMate } = await openGuestPractices();
 
@@ -215,7 +215,7 @@ test('exports that a person made at home are not theirs as a guest, and those of
   expect(await exportOf(running)).toEqual({ problem: 'not_entitled' });
   const closed = { deleted_at: new Date(), closes_at: new Date() };
   await us.services.db.updateTable('app_user').set(closed).where('id', '=', lab.id).execute();
-  await tellCircles(us.services, [lab.id]);
+  await sendCircles(us.services, [lab.id]);
   await db.updateTable('app_user').set(closed).where('id', '=', lab.id).execute();
   await finishClosings(eu.services);
   expect(await exportOf(made)).toBeUndefined();

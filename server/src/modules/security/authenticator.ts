@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
 import { forgetAccountFailures, slowDownAccount } from '../throttle/throttle.ts';
 import { newAppSecret, spendAppCode } from './app-code.ts';
-import { endBegunSetUps, endOtherStaffSessions, lockPerson, settleSecondSteps } from './keep-second-step.ts';
+import { endBegunSetUps, endOtherStaffSessions, lockAccount, settleSecondSteps } from './keep-second-step.ts';
 import { notifySecondStep } from './notify-second-step.ts';
 import { type FactorProof, proveBoth } from './prove-self.ts';
 import { firstRecoveryCodes, newRecoveryCodes, plainCode } from './recovery-codes.ts';
@@ -20,7 +20,7 @@ const GUESSING_FIRST_CODE = 'first-code';
 export async function beginApp(services: Services, actor: Actor, brand: string, proof: FactorProof) {
   await proveBoth(services, actor, proof);
   return inTransaction(services, actor, async (work) => {
-    const user = await lockPerson(work.tx, actor.userId);
+    const user = await lockAccount(work.tx, actor.userId);
     const { secret, uri, sealed } = newAppSecret(services, user, skinOfKey(brand).app_name);
     const kept = await work.tx
       .insertInto('authenticator_app')
@@ -42,7 +42,7 @@ export async function beginApp(services: Services, actor: Actor, brand: string, 
 export async function confirmApp(services: Services, actor: Actor, code: string): Promise<string[] | null> {
   await slowDownAccount(services, GUESSING_FIRST_CODE, actor.userId);
   const outcome = await inTransaction(services, actor, async (work) => {
-    const user = await lockPerson(work.tx, actor.userId);
+    const user = await lockAccount(work.tx, actor.userId);
     if (!(await spendAppCode(work, user.id, plainCode(code), 'unconfirmed'))) return 'wrong';
     await work.audit({ action: 'authn_app_added' });
     await notifySecondStep(work, user, 'added');
@@ -62,7 +62,7 @@ export async function confirmApp(services: Services, actor: Actor, code: string)
 export async function removeApp(services: Services, actor: Actor, proof: FactorProof): Promise<void> {
   await proveBoth(services, actor, proof);
   await inTransaction(services, actor, async (work) => {
-    const user = await lockPerson(work.tx, actor.userId);
+    const user = await lockAccount(work.tx, actor.userId);
     const { numDeletedRows } = await work.tx
       .deleteFrom('authenticator_app')
       .where('user_id', '=', user.id)
@@ -84,7 +84,7 @@ export async function renewRecoveryCodes(
   if (!hasSecondStep(await secondStepsOf(services.db, actor.userId))) throw new Refusal('not_found');
   await proveBoth(services, actor, proof);
   return inTransaction(services, actor, async (work) => {
-    const user = await lockPerson(work.tx, actor.userId);
+    const user = await lockAccount(work.tx, actor.userId);
     await work.audit({ action: 'authn_recovery_codes_renewed' });
     await notifySecondStep(work, user, 'codes renewed');
     return newRecoveryCodes(work, actor.userId);

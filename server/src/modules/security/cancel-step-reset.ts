@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { hashToken } from '../identity/sessions.ts';
 import { checkNamedLocation } from '../invitations/server-location.ts';
 import { endStepReset } from './end-step-reset.ts';
-import { lockPerson } from './keep-second-step.ts';
+import { lockAccount } from './keep-second-step.ts';
 
 /**
  * Cancels the reset of a mail's link. Succeeds again for one that was ended otherwise: nothing will be removed. Also
@@ -28,7 +28,7 @@ export async function keepByToken(
         .executeTakeFirst();
     const found = await ofToken();
     if (!found) throw new Refusal('token_expired', 'token');
-    await lockPerson(work.tx, found.user_id);
+    await lockAccount(work.tx, found.user_id);
     // Checked again, because it may have ended or moved while waiting for the lock.
     const reset = await ofToken();
     // The reset moved with its person, and the same link works in the other region.
@@ -42,7 +42,7 @@ export async function keepByToken(
 /** Cancels the reset of one's own second steps; does nothing without one. */
 export async function keepOwn(services: Services, actor: Actor): Promise<void> {
   await inTransaction(services, actor, async (work) => {
-    await lockPerson(work.tx, actor.userId);
+    await lockAccount(work.tx, actor.userId);
     await endStepReset(work, actor.userId, 'cancelled');
   });
 }

@@ -7,7 +7,7 @@ import { endSessions } from '../identity/sessions.ts';
 import { mustHaveSecondStep } from './security.policy.ts';
 
 /** Serialises a person's changes to their second steps. Call first in such a transaction. */
-export async function lockPerson(tx: Tx, userId: number) {
+export async function lockAccount(tx: Tx, userId: number) {
   const user = await tx
     .selectFrom('app_user')
     .select([
@@ -63,7 +63,7 @@ export async function endBegunSetUps(tx: Tx, userId: number): Promise<void> {
  */
 export async function settleSecondSteps(
   work: Work<Doer>,
-  user: Awaited<ReturnType<typeof lockPerson>>,
+  user: Awaited<ReturnType<typeof lockAccount>>,
 ): Promise<void> {
   if (hasSecondStep(await secondStepsOf(work.tx, user.id))) return;
   if (mustHaveSecondStep(work.services.config, user)) throw new Refusal('second_step_required');

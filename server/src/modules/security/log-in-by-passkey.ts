@@ -18,7 +18,7 @@ import { type Browser, type BrowserSession, openBrowserSession } from '../identi
 import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
 import { connect } from '../social/connect.ts';
 import { endStepReset } from './end-step-reset.ts';
-import { lockPerson } from './keep-second-step.ts';
+import { lockAccount } from './keep-second-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
 import { auditWrongCode } from './spend-code.ts';
 
@@ -166,7 +166,7 @@ export async function recordUse(
   passkey: Selectable<PasskeyTable>,
   counter: number,
 ): Promise<void> {
-  await lockPerson(work.tx, passkey.user_id);
+  await lockAccount(work.tx, passkey.user_id);
   const used = await work.tx
     .updateTable('passkey')
     .set({ counter, last_used_at: sql<Date>`now()` })

@@ -13,7 +13,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { loadUser } from '../identity/user.sql.ts';
 import { nameOf } from '../people/person.present.ts';
-import { endBegunSetUps, endOtherStaffSessions, lockPerson, settleSecondSteps } from './keep-second-step.ts';
+import { endBegunSetUps, endOtherStaffSessions, lockAccount, settleSecondSteps } from './keep-second-step.ts';
 import { notifySecondStep } from './notify-second-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
 import { type FactorProof, proveBoth } from './prove-self.ts';
@@ -81,7 +81,7 @@ export async function addPasskey(
   if (!registrationInfo) throw new Refusal('passkey_refused');
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   return inTransaction(services, actor, async (work) => {
-    const user = await lockPerson(work.tx, actor.userId);
+    const user = await lockAccount(work.tx, actor.userId);
     const added = await work.tx
       .insertInto('passkey')
       .values({
@@ -140,7 +140,7 @@ export async function removePasskey(
   if (!own) throw new Refusal('not_found');
   await proveBoth(services, actor, proof);
   await inTransaction(services, actor, async (work) => {
-    const user = await lockPerson(work.tx, actor.userId);
+    const user = await lockAccount(work.tx, actor.userId);
     await work.tx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', user.id).execute();
     await settleSecondSteps(work, user);
     await work.audit({ action: 'authn_passkey_removed', object: { type: 'passkey', id } });

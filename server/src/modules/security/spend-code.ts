@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
 import { spendAppCode } from './app-code.ts';
 import { endStepReset } from './end-step-reset.ts';
-import { lockPerson } from './keep-second-step.ts';
+import { lockAccount } from './keep-second-step.ts';
 import { plainCode, spendRecoveryCode } from './recovery-codes.ts';
 
 /** Throttling key of code guesses. */
@@ -26,7 +26,7 @@ export async function spendCode(
   userId: number,
   typed: string,
 ): Promise<'app' | 'recovery' | null> {
-  await lockPerson(work.tx, userId);
+  await lockAccount(work.tx, userId);
   const code = plainCode(typed);
   const fits = isAppCode(code)
     ? await spendAppCode(work, userId, code, 'confirmed')

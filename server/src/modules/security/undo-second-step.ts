@@ -10,7 +10,7 @@ import { storePassword } from '../identity/passwords.ts';
 import { endSessions, newToken } from '../identity/sessions.ts';
 import { forgetSteps } from '../identity/sign-in-step.ts';
 import { checkNamedLocation } from '../invitations/server-location.ts';
-import { lockPerson } from './keep-second-step.ts';
+import { lockAccount } from './keep-second-step.ts';
 import { notifySecondStep } from './notify-second-step.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function undoSecondStep(
   if (userId === null) throw new Refusal('token_expired', 'token');
   const nobodysPassword = await hashPassword(newToken());
   return inTransaction(services, visitor, async (work) => {
-    const user = await lockPerson(work.tx, userId);
+    const user = await lockAccount(work.tx, userId);
     await removeAddedSteps(work.tx, userId);
     if ((await spendMailToken(work.tx, token, 'undo')) === null) throw new Refusal('token_expired', 'token');
     await work.tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();

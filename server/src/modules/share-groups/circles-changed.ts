@@ -10,11 +10,11 @@ import { planAgain } from '../case-access/work-calendar.sql.ts';
 export async function noteCircles(work: Work<Doer>, people: readonly number[]): Promise<void> {
   // The calendar of a practice is that of its owner.
   await planAgain(work.tx, people);
-  await tellPeer(work, people);
+  await queueCircles(work, people);
 }
 
 /** One job per practice: it states the circle as it is when it runs, so a waiting job covers this change too. */
-async function tellPeer(work: Work<Doer>, people: readonly number[]): Promise<void> {
+async function queueCircles(work: Work<Doer>, people: readonly number[]): Promise<void> {
   if (!work.services.config.peer) return;
   await delayStatements(work.tx);
   const { rows } = await sql<{ id: number }>`
@@ -39,7 +39,7 @@ export async function noteGuest(work: Work<Doer>, userId: number): Promise<void>
         )
     ) as "isGuest"
   `.execute(work.tx);
-  if (rows[0]?.isGuest) return tellPeer(work, [userId]);
+  if (rows[0]?.isGuest) return queueCircles(work, [userId]);
   if (!work.services.config.peer || !(await haveCasesMoved(work.tx))) return;
   await delayStatements(work.tx);
   await work.enqueue('guest-changed', { userId }, { singletonKey: String(userId), personId: userId });

@@ -18,7 +18,7 @@ function useRecaptcha(siteKey: string | null): HumanCheck | null {
     let left = false;
     // reCAPTCHA can render only once per element.
     const own = place.appendChild(document.createElement('div'));
-    const tell = (next: HumanState) => () => {
+    const report = (next: HumanState) => () => {
       if (!left) setState(next);
     };
     loadRecaptcha(looks.current.language).then((api) => {
@@ -26,12 +26,12 @@ function useRecaptcha(siteKey: string | null): HumanCheck | null {
       const box = api.render(own, {
         sitekey: siteKey,
         theme: looks.current.dark ? 'dark' : 'light',
-        callback: tell('passed'),
-        'expired-callback': tell('idle'),
-        'error-callback': tell('failed'),
+        callback: report('passed'),
+        'expired-callback': report('idle'),
+        'error-callback': report('failed'),
       });
       shown.current = { api, box };
-    }, tell('failed'));
+    }, report('failed'));
     return () => {
       left = true;
       shown.current = null;

@@ -7,7 +7,7 @@ import { peopleAround } from '../case-access/circle.sql.ts';
 import { peopleOf } from './moved-rows.ts';
 
 /** Makes the open pages of people reload the data that a move has changed. */
-export async function tellPeople(
+export async function notifyPeople(
   work: Work<Doer>,
   name: Extract<EventName, 'region_move_changed' | 'region_moved'>,
   people: readonly number[],
@@ -16,7 +16,7 @@ export async function tellPeople(
 }
 
 /** All people outside of a circle who have a case or a connection with a member of it. */
-export async function partnersOf(db: DbOrTx, circle: readonly number[]): Promise<number[]> {
+export async function partnersOutside(db: DbOrTx, circle: readonly number[]): Promise<number[]> {
   const people = peopleOf(circle);
   const { rows } = await sql<{ id: number }>`
     select id from (
