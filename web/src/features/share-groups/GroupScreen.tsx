@@ -52,7 +52,8 @@ export default function GroupScreen() {
                 {t('editGroup')}
               </Button>
               <Button
-                variant="default"
+                variant="subtle"
+                color="gray"
                 leftSection={<IconTrash size={16} />}
                 disabled={actions.isBusy}
                 onClick={() => void actions.dissolve(group.id)}

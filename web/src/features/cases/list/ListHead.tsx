@@ -107,7 +107,10 @@ const FilterButton = memo(function FilterButton({ active, onOpen }: FilterButton
   );
 });
 
-/** On a phone only the icon, because the title, the views and the layouts need the line. */
+/**
+ * On a phone only the icon, because the title, the views and the layouts need the line. Elsewhere the button beside the
+ * screen is filled already, and the open case has its own main action.
+ */
 const NewCase = memo(function NewCase() {
   const { t } = useTranslation('cases');
   const isPhone = useSmallScreen();
@@ -119,6 +122,7 @@ const NewCase = memo(function NewCase() {
     <Button
       component={Link}
       to={PAGES.newCase}
+      variant="default"
       size="sm"
       classNames={{ root: classes.newCase, inner: classes.newCaseInner }}
       leftSection={<IconPlus size={16} aria-hidden />}
