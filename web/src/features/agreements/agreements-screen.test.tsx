@@ -73,7 +73,7 @@ test('a member reads what the owner has to conclude, and what is still possible'
   expect(screen.queryByRole('button', { name: 'Conclude agreement' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Export data' }).getAttribute('href')).toBe('/privacy#export');
   expect(screen.getByRole('link', { name: 'Close account' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go on without changing anything' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Continue without changing anything' })).toBeTruthy();
 });
 
 test('a person who has just signed in is asked to accept first, and can then continue to their page', async () => {

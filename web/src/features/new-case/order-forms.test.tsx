@@ -186,8 +186,8 @@ describe('the form of a new case', () => {
     );
     expect(screen.getByText('old-upper.stl')).toBeTruthy();
     type('First name', 'Siân');
-    fireEvent.click(await screen.findByText('Go on as a new draft'));
-    await waitFor(() => expect(screen.queryByText('Go on as a new draft')).toBeNull());
+    fireEvent.click(await screen.findByText('Continue as a new draft'));
+    await waitFor(() => expect(screen.queryByText('Continue as a new draft')).toBeNull());
     expect(screen.queryByText('old-upper.stl')).toBeNull();
   });
 });

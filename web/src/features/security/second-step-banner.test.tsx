@@ -55,7 +55,7 @@ test('after the grace period a session can only set up a second step or sign out
     await openScreen(PAGES.cases, [session({ unsecured: true }), replies(securityState, NONE)]);
   });
   expect(await screen.findByText(/so a password alone is not enough/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Go on' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: 'Continue' }).hasAttribute('disabled')).toBe(true);
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
   expect(screen.queryByRole('navigation')).toBeNull();
   expect(losses).toBeLessThan(1);
