@@ -119,26 +119,33 @@ test('without a connection the cases are read from this device, and changes wait
   expect(await namesIn(WAITING_STORE)).toEqual([]);
 });
 
-test('a change that is being sent says so and cannot be discarded, and can be once it waits again', async () => {
-  const network = await open([]);
-  await kept();
-  await cut(network, true);
-  await write('On its way');
-  const discardButton = () => screen.getByRole('button', { name: 'Discard' });
-  const reply = Promise.withResolvers<void>();
-  const refusal = refuses(addComment, 'unavailable');
-  network.answer({ route: addComment, respond: (sent) => reply.promise.then(() => refusal.respond(sent)) });
-  await cut(network, false);
-  await waitFor(() => expect(network.count(addComment)).toBe(1));
-  expect(await screen.findByText(/^Is being sent/)).toBeTruthy();
-  await userEvent.click(discardButton());
-  expect(screen.getByText('On its way')).toBeTruthy();
-  expect(await namesIn(WAITING_STORE)).toHaveLength(1);
-  reply.resolve();
-  expect(await screen.findByText(/^Waits to be sent/)).toBeTruthy();
-  await userEvent.click(discardButton());
-  await waitFor(async () => expect(await namesIn(WAITING_STORE)).toEqual([]));
-});
+test.each(['unavailable', 'moving'] as const)(
+  'a change that is being sent says so and cannot be discarded, and can be once it waits again: %s',
+  async (code) => {
+    const network = await open([]);
+    await kept();
+    await cut(network, true);
+    await write('On its way');
+    const discardButton = () => screen.getByRole('button', { name: 'Discard' });
+    const reply = Promise.withResolvers<void>();
+    const refusal = refuses(addComment, code);
+    network.answer({ route: addComment, respond: (sent) => reply.promise.then(() => refusal.respond(sent)) });
+    await cut(network, false);
+    await waitFor(() => expect(network.count(addComment)).toBe(1));
+    expect(await screen.findByText(/^Is being sent/)).toBeTruthy();
+    await userEvent.click(discardButton());
+    expect(screen.getByText('On its way')).toBeTruthy();
+    expect(await namesIn(WAITING_STORE)).toHaveLength(1);
+    reply.resolve();
+    expect(await screen.findByText(/^Waits to be sent/)).toBeTruthy();
+    await cut(network, true);
+    await cut(network, false);
+    await waitFor(() => expect(network.count(addComment)).toBe(2));
+    expect(await screen.findByText(/^Waits to be sent/)).toBeTruthy();
+    await userEvent.click(discardButton());
+    await waitFor(async () => expect(await namesIn(WAITING_STORE)).toEqual([]));
+  },
+);
 
 test('a change that another tab is sending cannot be discarded, and can be once it waits again', async () => {
   const network = await open();

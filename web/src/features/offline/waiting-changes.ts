@@ -46,8 +46,8 @@ export async function send({ caseId, change }: Waiting, signal: AbortSignal): Pr
     if (!(error instanceof ApiError)) throw error;
     const { status, code, changedBy } = error;
     // With 401 the session is over: the person signs in again, and it is sent then.
-    if (isTemporary(error) || code === 'aborted' || status === 401 || status === 429 || status >= 500)
-      return { kind: 'later' };
+    const isLater = code === 'aborted' || code === 'moving' || [401, 429].includes(status) || status >= 500;
+    if (isTemporary(error) || isLater) return { kind: 'later' };
     if (change.kind !== 'status' || code !== 'action_not_open')
       return { kind: 'refused', refusal: { status, code, changedBy } };
     const now = await call(getCaseContent, { params }, { signal }).catch(() => null);
