@@ -2,6 +2,9 @@ import type { Patch } from './patch.ts';
 import type { Triple } from './places.ts';
 import { type Strip, vertexAt } from './strip.ts';
 
+/** Smaller lengths, in millimetres, are rounding errors. */
+const tiny = 1e-9;
+
 /**
  * A strip laid flat. Its corners are numbered along the strip, and a vertex that it comes back to has a number each
  * time. The last two numbers are its start and its end.
@@ -46,7 +49,8 @@ export function layFlat(patch: Patch, { from, to, faces, edges }: Strip): FlatSt
     const height = Math.sqrt(vx * vx + vy * vy + vz * vz) || 1;
     const [px, py, pz] = [point[0] - ox, point[1] - oy, point[2] - oz];
     const forward = px * ux + py * uy + pz * uz;
-    const away = (side * (px * vx + py * vy + pz * vz)) / height;
+    // A point of an edge is not beyond it by a rounding error.
+    const away = side * Math.max(0, (px * vx + py * vy + pz * vz) / height);
     const [dx, dy] = [(x[left] - x[right]) / length, (y[left] - y[right]) / length];
     x[slot] = x[right] + forward * dx + away * dy;
     y[slot] = y[right] + forward * dy - away * dx;
@@ -103,8 +107,10 @@ export function bendsOf({ x, y, lefts, rights, last }: FlatStrip): number[] {
         left = nextLeft;
       }
     }
-    if (turn(apex, right, end) < 0) return right;
-    return turn(apex, left, end) > 0 ? left : end;
+    /** How far the end is beyond the line to a corner; an end on that line is not beyond it by a rounding error. */
+    const beyond = (c: number) => turn(apex, c, end) / (Math.hypot(x[c] - x[apex], y[c] - y[apex]) || 1);
+    if (beyond(right) < -tiny) return right;
+    return beyond(left) > tiny ? left : end;
   }
   for (let apex = start, at = 0; ; ) {
     apex = bendAfter(apex, at);
@@ -136,7 +142,14 @@ export function pathOf(
     }
     const off = (c: number) => (x[b] - x[a]) * (y[c] - y[a]) - (x[c] - x[a]) * (y[b] - y[a]);
     const [l, r] = [off(left), off(right)];
-    const share = l === r ? 0 : Math.min(1, Math.max(0, r / (r - l)));
+    const [ex, ey] = [x[left] - x[right], y[left] - y[right]];
+    const square = ex * ex + ey * ey || 1;
+    const beside = (c: number) => ((x[c] - x[right]) * ex + (y[c] - y[right]) * ey) / square;
+    const [near, far] = [beside(a), beside(b)];
+    // Where the path runs along the edge, both corners are on its line but for rounding errors.
+    const runsAlong = Math.max(Math.abs(l), Math.abs(r)) <= tiny * Math.hypot(x[b] - x[a], y[b] - y[a]);
+    const crossing = runsAlong ? near : clamp(r / (r - l), Math.min(near, far), Math.max(near, far));
+    const share = clamp(crossing, 0, 1);
     const [p, q] = [vertexAt(patch, vertices[right]), vertexAt(patch, vertices[left])];
     points.push([p[0] + share * (q[0] - p[0]), p[1] + share * (q[1] - p[1]), p[2] + share * (q[2] - p[2])]);
   }
@@ -144,10 +157,12 @@ export function pathOf(
   return points;
 }
 
-/** The corner of a face that two of its corners leave over. */
+/** The corner of a face besides two others. */
 function thirdOf({ corners }: Patch, face: number, a: number, b: number): number {
   return corners[face * 3] + corners[face * 3 + 1] + corners[face * 3 + 2] - a - b;
 }
+
+const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
 export function distance(a: Triple, b: Triple): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

@@ -10,13 +10,13 @@ const rounding = 1e-12;
 const tiny = 1e-9;
 
 /** A path and the faces that it crosses. */
-interface Straight {
+interface SurfacePath {
   points: Triple[];
   faces: readonly number[];
 }
 
 /** The shortest path within a strip. */
-interface Tight {
+interface StripPath {
   strip: Strip;
   flat: FlatStrip;
   bends: number[];
@@ -36,7 +36,7 @@ interface Detour {
  * A locally shortest path: within the strip by the funnel algorithm, and where that bends at a vertex that can be
  * passed at an angle below 180 degrees on its other side, the strip is led around it.
  */
-export function straightenPath(patch: Patch, strip: Strip): Straight {
+export function straightenPath(patch: Patch, strip: Strip): SurfacePath {
   if (strip.edges.length === 0) return within(strip);
   let best = tighten(patch, strip);
   const useless = new Set<number>();
@@ -45,21 +45,22 @@ export function straightenPath(patch: Patch, strip: Strip): Straight {
     const detours = detoursOf(patch, best, useless, most);
     const [only] = detours;
     if (!only) break;
-    const led = ledAround(best.strip, detours);
-    if (led.edges.length === 0) return within(led);
-    const next = tighten(patch, led);
+    const changed = withDetours(best.strip, detours);
+    if (changed.edges.length === 0) return within(changed);
+    const next = tighten(patch, changed);
     if (next.length < best.length * (1 - rounding)) {
       best = next;
       most = Number.POSITIVE_INFINITY;
+      useless.clear();
     } else if (detours.length > 1) most = 1;
     else useless.add(only.vertex);
   }
   return { points: pathOf(patch, best.strip, best.flat, best.bends), faces: best.strip.faces };
 }
 
-const within = ({ from, to, faces }: Strip): Straight => ({ points: [from, to], faces });
+const within = ({ from, to, faces }: Strip): SurfacePath => ({ points: [from, to], faces });
 
-function tighten(patch: Patch, strip: Strip): Tight {
+function tighten(patch: Patch, strip: Strip): StripPath {
   const flat = layFlat(patch, strip);
   const bends = bendsOf(flat);
   const { x, y } = flat;
@@ -73,7 +74,7 @@ function tighten(patch: Patch, strip: Strip): Tight {
 }
 
 /** Ways around the bends that shorten a path, from its end to its start and apart from each other. */
-function detoursOf(patch: Patch, tight: Tight, useless: ReadonlySet<number>, most: number): Detour[] {
+function detoursOf(patch: Patch, tight: StripPath, useless: ReadonlySet<number>, most: number): Detour[] {
   const { strip, flat, bends } = tight;
   const { x, y, vertices, lefts, rights, first, last } = flat;
   const detours: Detour[] = [];
@@ -98,7 +99,7 @@ function detoursOf(patch: Patch, tight: Tight, useless: ReadonlySet<number>, mos
   return detours;
 }
 
-function ledAround({ from, to, faces, edges }: Strip, detours: readonly Detour[]): Strip {
+function withDetours({ from, to, faces, edges }: Strip, detours: readonly Detour[]): Strip {
   const [newFaces, newEdges] = [[...faces], [...edges]];
   for (const { first, last, fan } of detours) {
     newEdges.splice(first, last - first + 1, ...fan.edges);
