@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appInfo } from '../../../brand/app-info.ts';
+import type { Recaptcha } from './load-recaptcha.ts';
 import type { HumanAnswer } from './solve-challenge.ts';
 
 /** The human check by Google reCAPTCHA, for deployments with a site key; null without one. */
@@ -21,7 +22,10 @@ function useRecaptcha(siteKey: string | null): HumanCheck | null {
     const report = (next: HumanState) => () => {
       if (!left) setState(next);
     };
-    loadRecaptcha(looks.current.language).then((api) => {
+    const begun = import('./load-recaptcha.ts').then(({ loadRecaptcha }) =>
+      loadRecaptcha(looks.current.language),
+    );
+    begun.then((api) => {
       if (left) return;
       const box = api.render(own, {
         sitekey: siteKey,
@@ -51,47 +55,6 @@ function useRecaptcha(siteKey: string | null): HumanCheck | null {
       setState('idle');
     },
   };
-}
-
-/** The part of Google's script (reCAPTCHA version 2 with a checkbox) that we use. */
-interface Recaptcha {
-  ready(run: () => void): void;
-  render(
-    place: HTMLElement,
-    options: {
-      sitekey: string;
-      theme: 'light' | 'dark';
-      callback(): void;
-      'expired-callback'(): void;
-      'error-callback'(): void;
-    },
-  ): number;
-  /** '' while the box is not ticked. */
-  getResponse(box: number): string;
-  reset(box: number): void;
-}
-
-const ADDRESS = 'https://www.google.com/recaptcha/api.js?render=explicit';
-let loading: Promise<Recaptcha> | null = null;
-
-/** Loads Google's script once, in the language of the page. Rejects if Google cannot be reached. */
-function loadRecaptcha(language: string): Promise<Recaptcha> {
-  loading ??= new Promise<Recaptcha>((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = `${ADDRESS}&hl=${encodeURIComponent(language)}`;
-    script.onload = () => {
-      const { grecaptcha } = globalThis as { grecaptcha?: Recaptcha };
-      if (grecaptcha) grecaptcha.ready(() => resolve(grecaptcha));
-      else script.onerror?.('no api');
-    };
-    script.onerror = () => {
-      script.remove();
-      loading = null;
-      reject(new Error('the human check could not be loaded'));
-    };
-    document.head.append(script);
-  });
-  return loading;
 }
 
 type HumanState = 'idle' | 'working' | 'passed' | 'failed';
