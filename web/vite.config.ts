@@ -75,23 +75,49 @@ const ACCOUNT = [
   ].map((name) => `/icons/Icon${name}.mjs`),
   ...['text/src/names.ts', 'text/src/unseen.ts', 'mesh/src/jpeg-frame.ts', 'mesh/src/picture-head.ts'],
 ];
-/** Modules that the case list shares with a few other screens; alone they would be twenty requests of its first visit. */
+/** Modules that the case list shares with a few other screens; alone they would be thirty requests of its first visit. */
 const CASES = [
-  ...['list/', 'filters/', 'bulk/', 'views/', 'layouts/calendar-days', 'case-', 'detail/DetailSkeleton'].map(
-    (name) => `/web/src/features/cases/${name}`,
-  ),
+  ...[
+    ...['list/', 'filters/', 'bulk/', 'views/', 'layouts/calendar-days', 'case-', 'LongText', 'long-text'],
+    ...['use-undo', 'detail/DetailSkeleton', 'detail/RestorationsSection', 'detail/restorations-section'],
+    ...['detail/use-status-change', 'detail/use-why-fixed'],
+  ].map((name) => `/web/src/features/cases/${name}`),
   ...['detail-top', 'case-view'].map((name) => `/web/src/features/cases/detail/${name}.module.css`),
   ...[
     'offline/use-shown-status',
-    'region-visit/GuestCases',
+    'offline/WaitingList',
+    'offline/offline.module.css',
+    'production/use-step-name',
+    'production/production.module.css',
+    'region-visit/',
+    'statements/',
     'palette/palette.offers',
     'profile/region/region.offers',
     'inbox/push-browser',
   ].map((name) => `/web/src/features/${name}`),
   '/web/src/dental-ui/odontogram/MiniArch',
   '/web/src/dental-ui/odontogram/mini-arch',
-  ...['Indicator', 'Pill', 'PillsInput'].map((name) => `/@mantine/core/esm/components/${name}/`),
-  ...['fuse.js', 'uqr', '@mantine/store', '@mantine/notifications'].map((name) => `/node_modules/${name}/`),
+  '/web/src/app/shell/',
+  ...['Divider', 'Indicator', 'Notification', 'Pill', 'PillsInput'].map(
+    (name) => `/@mantine/core/esm/components/${name}/`,
+  ),
+  ...[
+    ...['fuse.js', 'uqr', '@babel/runtime', '@mantine/store', '@mantine/notifications'],
+    'react-transition-group',
+  ].map((name) => `/node_modules/${name}/`),
+];
+/** Modules that an open case shares with a few other screens. */
+const CASE = [
+  ...[
+    ...['files/', 'orders/', 'scans/', 'order-templates/save-template', 'shipping/shipping.module.css'],
+    ...['CannotShow', 'CaseViewer', 'draw-scans', 'messages.module.css', 'use-in-sight', 'viewer.offers'].map(
+      (name) => `viewer/${name}`,
+    ),
+  ].map((name) => `/web/src/features/${name}`),
+  ...['Center', 'Image', 'LoadingOverlay'].map((name) => `/@mantine/core/esm/components/${name}/`),
+  ...['@mantine/dropzone', 'attr-accept', 'file-selector', 'react-dropzone'].map(
+    (name) => `/node_modules/${name}/`,
+  ),
 ];
 const isOneOf = (parts: readonly string[]) => (id: string) => {
   const path = id.replaceAll('\\', '/');
@@ -107,6 +133,7 @@ const GROUPS = [
   // Code that many screens share is one chunk, so that a screen requests a few files instead of dozens.
   { name: 'shared', minShareCount: 6, test: (id: string) => !TEXTS.test(id), priority: 2 },
   { name: 'cases', minShareCount: 2, test: isOneOf(CASES), priority: 1.5 },
+  { name: 'case', minShareCount: 2, test: isOneOf(CASE), priority: 1.4 },
   // Small modules that a few screens share are one chunk too; alone they would be dozens of files.
   { name: 'small', minShareCount: 2, test: SMALL, priority: 1 },
 ];
