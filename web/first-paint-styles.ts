@@ -16,6 +16,20 @@ const SHEETS: Record<string, string> = {
   picture: 'features/profile/picture/picture-field.module.css',
   avatar: 'ui/person-avatar.module.css',
 };
+/** The style sheets of the first rows of the case list (`src/app/first-rows/FirstRows.tsx`). */
+const ROWS = [
+  ...['shell', 'side-panel', 'mobile-bars'].map((name) => `app/shell/${name}`),
+  ...[
+    'cases-page',
+    'list/list-pane',
+    'filters/status-tabs',
+    'list/case-row',
+    'list/counts',
+    'list/tick-box',
+  ].map((name) => `features/cases/${name}`),
+  ...['features/cases/list/row-icons', 'ui/long-name', 'dental-ui/status-badge'],
+  ...['mini-arch', 'group-colors'].map((name) => `dental-ui/odontogram/${name}`),
+].map((path) => `${path}.module.css`);
 /** The sheets of every page with a part in this paint, in the order in which `main.tsx` loads them. */
 const GLOBAL = ['first-paint', 'base', 'touch', 'forced-colors'].map((name) => `ui/styles/${name}.css`);
 /** The oldest browsers that the code runs in. */
@@ -34,7 +48,11 @@ const PAGES = {
     ...GLOBAL,
     'brandPanel',
   ],
+  // Here the code adds those of the chunks.
+  cases: [...GLOBAL, ...ROWS],
 };
+/** Mantine's colours in these sheets, which its own sheet would define. */
+const MANTINE = /var\((--mantine-color-[a-z]+-?\d?)\)/g;
 /** A placeholder for a file name in the styles that Vite passes on. */
 const ASSET = /__VITE_ASSET__([\w$]+?)__/g;
 const FONT = /@font-face \{[^}]*url\([^)]*(inter-latin-wght-normal)\.woff2\)[^}]*\}/;
@@ -52,6 +70,14 @@ function found(match: RegExpExecArray | null, what: string): RegExpExecArray {
 function darkColours(): string {
   const [, colours = ''] = found(DARK.exec(sourceOf(GLOBAL[1] ?? '')), 'the dark scheme of base.css');
   return colours.replace(/\s*\n\s*/g, '');
+}
+
+/** Mantine's own values of the colours that styles use, where they are the same in both schemes. */
+function mantineColours(styles: string): string {
+  const values = packageFile('@mantine/core/styles/default-css-variables.css');
+  const names = new Set([...styles.matchAll(MANTINE)].map(([, name = '']) => name));
+  const found = [...names].flatMap((name) => new RegExp(`${name}: #[^;]*;`).exec(values)?.[0] ?? []);
+  return `:root{${found.join('')}}`;
 }
 
 /** The face of the Latin letters, with the name that the font has in this build. */
@@ -72,7 +98,7 @@ export function firstPaintStyles(): Plugin {
   const sheetOf = (file: string) => {
     const path = file.replaceAll('\\', '/');
     const isIn = (sheet: string) => path.endsWith(`/src/${sheet}`);
-    return Object.keys(SHEETS).find((name) => isIn(SHEETS[name] ?? '')) ?? GLOBAL.find(isIn);
+    return Object.keys(SHEETS).find((name) => isIn(SHEETS[name] ?? '')) ?? [...GLOBAL, ...ROWS].find(isIn);
   };
   const stylesOf = (sheets: string[]) => sheets.map((sheet) => styles.get(sheet) ?? '').join('');
   return {
@@ -94,12 +120,12 @@ export function firstPaintStyles(): Plugin {
       if (sheet) styles.set(sheet, code);
     },
     generateBundle(_, bundle) {
-      const missing = [...GLOBAL, ...Object.keys(SHEETS)].filter((sheet) => !styles.has(sheet));
+      const missing = [...GLOBAL, ...ROWS, ...Object.keys(SHEETS)].filter((sheet) => !styles.has(sheet));
       if (missing.length > 0) throw new Error(`the build has no styles of ${missing.join(', ')}`);
       const start = `@layer mantine{${packageFile('@mantine/core/styles/baseline.css')}}${fontFace(Object.keys(bundle))}`;
       const page = (sheets: string[]) => {
         const styles = stylesOf(sheets).replace(ASSET, (_, file) => `/${this.getFileName(file)}`);
-        const code = Buffer.from(start + styles);
+        const code = Buffer.from(start + mantineColours(styles) + styles);
         return minified({
           filename: 'first-paint.css',
           code,
@@ -109,7 +135,7 @@ export function firstPaintStyles(): Plugin {
       };
       const source = JSON.stringify({
         classes,
-        styles: { login: page(PAGES.login), signup: page(PAGES.signup) },
+        styles: { login: page(PAGES.login), signup: page(PAGES.signup), cases: page(PAGES.cases) },
         dark: darkColours(),
       });
       this.emitFile({ type: 'asset', fileName: '.vite/first-paint.json', source });

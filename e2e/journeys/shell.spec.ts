@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { asPerson, DEMO, signIn, uniqueName, url } from '../support/people.ts';
+import { complaints } from '../support/screens.ts';
 import { sendCase } from '../support/send-case.ts';
 import { test } from '../support/test.ts';
 
@@ -33,6 +34,67 @@ test('the left panel collapses at 1440 px, the skip link comes first, and dark a
   await expect(panel(page)).toBeHidden();
   await expect(page.getByRole('link', { name: 'Cases', exact: true })).toBeVisible();
 });
+
+for (const width of [1440, 390])
+  test(`the first rows are painted before the code runs, in their later places, keep a click, and leave with the person at ${width} px`, async ({
+    browser,
+  }) => {
+    const { context, page } = await signIn(browser, DEMO.technician);
+    const heard = complaints(page);
+    await page.setViewportSize({ width, height: 900 });
+    let code = Promise.withResolvers<void>();
+    await page.route('**/assets/index-*.js', (route) => code.promise.then(() => route.continue()));
+    // Other journeys change the cases meanwhile.
+    let list: string | undefined;
+    await page.route('**/heclore/v1/cases/?*', async (route) => {
+      list ??= await (await route.fetch()).text();
+      await route.fulfill({ body: list, contentType: 'application/json' });
+    });
+    const rows = () =>
+      page.locator('a[data-case]').evaluateAll((links) =>
+        links.slice(0, 6).map((link) => {
+          const { x, y, width, height } = link.getBoundingClientRect();
+          return { text: (link as HTMLElement).innerText, x, y, width, height };
+        }),
+      );
+    const painted = page.locator('.paint a[data-case]');
+    await page.goto(url('/cases'), { waitUntil: 'commit' });
+    await expect(painted.nth(5)).toBeVisible();
+    const before = await rows();
+    await expect(page.getByRole('link')).toHaveCount(0);
+    code.resolve();
+    await expect(page.getByRole('region', { name: 'Case list' })).toBeVisible();
+    await expect(painted).toHaveCount(0);
+    await expect.poll(rows).toEqual(before);
+    expect(heard).toEqual([]);
+
+    code = Promise.withResolvers();
+    await page.goto(url('/cases'), { waitUntil: 'commit' });
+    const second = painted.nth(1);
+    const no = await second.getAttribute('data-no');
+    if (width === 390) await second.click();
+    else {
+      // The row is replaced while the button is down.
+      await second.hover();
+      await page.mouse.down();
+    }
+    code.resolve();
+    if (width !== 390) {
+      await expect(painted).toHaveCount(0);
+      await page.mouse.up();
+    }
+    await expect(page).toHaveURL(url(`/cases/${no}`));
+
+    code = Promise.withResolvers();
+    await page.goto(url('/cases'), { waitUntil: 'commit' });
+    await expect(painted.first()).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(url('/brands/cusp/mark.svg'));
+    await other.evaluate(() => localStorage.clear());
+    await expect(painted).toHaveCount(0);
+    code.resolve();
+    await expect(page).toHaveURL(/\/login/);
+  });
 
 test('status chips select several statuses, and All clears the filter', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.dentist, { at: '/' });

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { FIRST_MODULES } from './html-page-template.ts';
+import { FIRST_MODULES } from './html-page-files.ts';
 import { openTestApp } from './testing/test-app.ts';
 
 const FONT = 'node_modules/inter/inter-latin-wght-normal.woff2';
@@ -18,8 +18,9 @@ await writeFile(
 );
 await writeFile(
   join(webDir, '.vite/first-paint.json'),
-  JSON.stringify({ classes: {}, styles: { login: '.l{}', signup: '.s{}' }, dark: '' }),
+  JSON.stringify({ classes: {}, styles: { login: '.l{}', signup: '.s{}', cases: '.c{}' }, dark: '' }),
 );
+await writeFile(join(webDir, '.vite/first-rows.json'), JSON.stringify({ de: 'assets/first-rows-de.js' }));
 await writeFile(
   join(webDir, '.vite/manifest.json'),
   JSON.stringify({
@@ -109,6 +110,49 @@ describe('the page names what its code requests first', () => {
     const { body } = await t.app.inject({ method: 'GET', url: '/cases', headers });
     expect(body).toContain('/assets/CasesPage-1.js');
     expect(body).not.toContain('/assets/CasesPage-1.css');
+  });
+
+  test.each(['/cases', '/cases/'])(
+    'the code of %s is requested after its list and the script of its first rows',
+    async (url) => {
+      const cookie = 'cusp=x; cusp_language=de';
+      const { body, headers } = await t.app.inject({ method: 'GET', url, headers: { cookie } });
+      const [, code = '', rows, script = ''] =
+        /<template id="code">(.*)<\/template><script data-rows="([^"]*)">([^<]*)<\/script>/s.exec(body) ?? [];
+      expect([...code.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, file]) => file)).toEqual([
+        '/assets/index-1.js',
+        '/assets/start-1.css',
+        '/assets/Shell-1.js',
+        '/assets/start-1.js',
+        '/assets/Queries-1.js',
+        '/assets/CasesPage-1.js',
+        '/assets/CasesPage-1.css',
+      ]);
+      expect(code).toContain(
+        '<link rel="preload" as="style" data-late crossorigin href="/assets/CasesPage-1.css">',
+      );
+      const before = body.replace(code, '');
+      expect(before).toContain('<link rel="modulepreload" href="/assets/first-rows-de.js" crossorigin />');
+      expect(before).toMatch(/<style nonce="[0-9a-f]+" data-first-paint>\.c\{\}<\/style>/);
+      expect(before).not.toMatch(/rel="stylesheet"|type="module"|Shell/);
+      expect(rows).toBe('/assets/first-rows-de.js');
+      const worker = { cookie, 'service-worker-navigation-preload': 'true' };
+      const { body: kept } = await t.app.inject({ method: 'GET', url, headers: worker });
+      expect(kept).toContain('<link data-late crossorigin href="/assets/CasesPage-1.css">');
+      expectAllowed(headers, script);
+    },
+  );
+
+  test.each([
+    ['/cases?status=Open', 'cusp=x; cusp_language=de'],
+    ['/cases/C-17', 'cusp=x; cusp_language=de'],
+    ['/dashboard', 'cusp=x; cusp_language=de'],
+    ['/cases', 'cusp_language=de'],
+    ['/cases', 'cusp=x; cusp-support=y; cusp_language=de'],
+    ['/cases', 'cusp=x'],
+  ])('the code of %s starts immediately with "%s"', async (url, cookie) => {
+    const { body } = await t.app.inject({ method: 'GET', url, headers: { cookie } });
+    expect(body).not.toMatch(/id="code"|first-rows/);
   });
 
   test('the page of sign-up preloads the form for a visitor', async () =>

@@ -10,44 +10,36 @@ import type { Language } from '@cusp/contract/wire';
 import type { i18n } from 'i18next';
 import { firstPaint } from './first-paint.ts';
 import { type EntryClasses, type PagePaint, type PaintedPage, paintedPage } from './first-paint-parts.ts';
+import {
+  FIRST_MODULES,
+  type Files,
+  firstFiles,
+  fontPreload,
+  type Manifest,
+  modulePreload,
+  preloads,
+  stylesOf,
+} from './html-page-files.ts';
 import { AFTER_PAINT } from './platform/http/after-paint.ts';
 import { EARLY_DATA } from './platform/http/early-data.ts';
 import { EARLY_KEYS } from './platform/http/early-keys.ts';
+import { ROWS_FIRST } from './platform/http/rows-first.ts';
 import { appleIconOf } from './web-manifest.ts';
 
 interface Template {
   html: string;
   manifest: Manifest;
   entry: Entry | null;
+  /** Output of `web/first-rows-plugin.ts`: the script for each language; empty for a build without it. */
+  rows: Partial<Record<Language, string>>;
 }
 
 /** Output of `web/first-paint-styles.ts`; null for a build without it. */
 interface Entry {
   classes: EntryClasses;
-  styles: Record<PaintedPage, string>;
+  styles: Record<PaintedPage | 'cases', string>;
   dark: string;
 }
-
-/** The files of the build by the modules they were built from. */
-type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
-
-const SHELL = 'src/app/shell/Shell.tsx';
-/** Part of every screen except sign-in. */
-const QUERIES = 'src/app/Queries.tsx';
-
-/** The modules of the web that these pages show first; others are discovered by the code that loads them. */
-export const FIRST_MODULES = {
-  session: {
-    [PAGES.dashboard]: [SHELL, QUERIES, 'src/features/dashboard/DashboardScreen.tsx'],
-    [PAGES.cases]: [
-      SHELL,
-      QUERIES,
-      'src/features/cases/CasesPage.tsx',
-      'src/features/cases/list/first-list.ts',
-    ],
-  },
-  guest: { [PAGES.signup]: [QUERIES, 'src/features/identity/signup/SignupScreen.tsx'] },
-} as const;
 
 /** The built page; read again after a newer build. */
 export function createTemplate(webDir: string): () => Promise<Template> {
@@ -58,53 +50,20 @@ export function createTemplate(webDir: string): () => Promise<Template> {
     if (read?.changed === mtimeMs) return read.template;
     const manifest = JSON.parse(await readFile(join(webDir, '.vite/manifest.json'), 'utf8')) as Manifest;
     const html = (await readFile(file, 'utf8')).replace('<!--app-head-->', `${fontPreload(manifest)}$&`);
-    const names = join(webDir, '.vite/first-paint.json');
-    const entry = existsSync(names) ? (JSON.parse(await readFile(names, 'utf8')) as Entry) : null;
-    read = { changed: mtimeMs, template: { html, manifest, entry } };
+    const built = async <Built>(name: string, otherwise: Built): Promise<Built> => {
+      const names = join(webDir, '.vite', name);
+      return existsSync(names) ? (JSON.parse(await readFile(names, 'utf8')) as Built) : otherwise;
+    };
+    const entry = await built<Entry | null>('first-paint.json', null);
+    const rows = await built<Template['rows']>('first-rows.json', {});
+    read = { changed: mtimeMs, template: { html, manifest, entry, rows } };
     return read.template;
   };
 }
 
-/** Preloads the Latin part of the font, which is needed immediately; the manifest has its hashed name. */
-function fontPreload(manifest: Manifest): string {
-  const key = Object.keys(manifest).find((name) => name.endsWith('/inter-latin-wght-normal.woff2'));
-  const file = key && manifest[key]?.file;
-  return file ? `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin />` : '';
-}
-
-const modulePreload = (file: string) => `<link rel="modulepreload" href="/${file}" crossorigin />`;
-
-/** The texts of a language that the build packs together (`web/text-packs-plugin.ts`). */
-const textsOf = (language: Language, pack: 'start' | 'first') => `../languages/${language}/${pack}.texts`;
-
-/** Texts of refusals, needed by every screen except sign-in. */
-const refusalsOf = (language: Language) => `../languages/${language}/refusals.json`;
-
-/** Preloads the first requests of the page's code, so that the browser does not wait for that code to ask. */
-function preloads(manifest: Manifest, { path, hasSession, hasWorker, language }: PagePaint): string[] {
-  const of: Record<string, readonly string[]> = FIRST_MODULES[hasSession ? 'session' : 'guest'];
-  const modules = of[path];
-  const texts = manifest[textsOf(language, 'start')]?.file;
-  if (!modules) return texts ? [modulePreload(texts)] : [];
-  const needed = new Set<string>();
-  const add = (key: string) => {
-    if (needed.has(key) || !manifest[key]) return;
-    needed.add(key);
-    manifest[key].imports?.forEach(add);
-  };
-  modules.forEach(add);
-  add(textsOf(language, 'start'));
-  add(refusalsOf(language));
-  if (hasSession) add(textsOf(language, 'first'));
-  const files = [...needed].flatMap((key) => manifest[key] ?? []);
-  const links = files.map(({ file }) => modulePreload(file));
-  // Chromium does not match a preloaded style with one that a service worker serves, and would load it twice. The
-  // server sees that there is a worker but not which browser it is; the worker has the styles without a request.
-  const styles = hasSession && hasWorker ? [] : files.flatMap(({ css = [] }) => css);
-  const rel = hasSession ? 'rel="preload" as="style"' : 'rel="stylesheet"';
-  links.push(...styles.map((file) => `<link ${rel} crossorigin href="/${file}">`));
-  return links;
-}
+/** The script that paints the rows of the case list before the code of the page runs; undefined on other pages. */
+const rowsOf = ({ entry, rows }: Template, { path, query, hasSession, language }: PagePaint) =>
+  entry && hasSession && path === PAGES.cases && query === '' ? rows[language] : undefined;
 
 const LIST = `${pathOf(listCases)}?${new URLSearchParams({ ...FIRST_LIST })}`;
 
@@ -116,15 +75,19 @@ function earlyData({ path, query, hasSession }: PagePaint): string[] {
 }
 
 /** Inserts brand, language, colours and a visitor's form into the page, so that the first paint is right. */
-export function paint({ html, manifest, entry }: Template, page: PagePaint, texts: i18n): string {
+export function paint(template: Template, page: PagePaint, texts: i18n): string {
+  const { html, entry } = template;
   const { info, language, scheme, nonce } = page;
   const { odm } = info;
   const painted = entry && paintedPage(page);
+  const files = firstFiles(template.manifest, page);
+  const rows = rowsOf(template, page);
+  const look = painted || (rows && 'cases');
   const head = [
     // First, so that they do not wait for style sheets.
     ...earlyData(page),
     ...(page.hasSession && hasShell(page.path) ? [`<script>${EARLY_KEYS}</script>`] : []),
-    ...preloads(manifest, page),
+    ...(rows ? [] : preloads(files, page)),
     `<meta name="theme-color" content="${escapeHtml(odm.main_color)}" />`,
     `<meta name="style-nonce" content="${nonce}" />`,
     `<link rel="icon" type="image/svg+xml" href="${escapeHtml(odm.images.favicon)}" />`,
@@ -132,16 +95,20 @@ export function paint({ html, manifest, entry }: Template, page: PagePaint, text
     '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials" />',
     `<link rel="apple-touch-icon" href="${escapeHtml(appleIconOf(info))}" />`,
     `<style nonce="${nonce}">${colours(info)}${entry && page.isVisitor ? systemDark(entry) : ''}</style>`,
-    ...(painted
-      ? [describe(page, texts), `<style nonce="${nonce}" data-first-paint>${entry.styles[painted]}</style>`]
-      : []),
+    ...(painted ? [describe(page, texts)] : []),
+    ...(look ? [`<style nonce="${nonce}" data-first-paint>${entry?.styles[look]}</style>`] : []),
   ];
   const schemeAttribute = scheme ? ` data-mantine-color-scheme="${scheme}"` : '';
   const withHead = html
     .replace('<html lang="en">', `<html lang="${language}"${schemeAttribute}>`)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(odm.app_name)}</title>`)
     .replace('<!--app-head-->', () => head.join('\n    '));
-  return (painted ? codeAfterPaint(withHead) : withHead)
+  const whole = painted
+    ? codeAfter(withHead, `<script>${AFTER_PAINT}</script>`)
+    : rows
+      ? codeAfterList(withHead, rows, files, page)
+      : withHead;
+  return whole
     .replace('<!--app-paint-->', () => (entry ? firstPaint(page, entry.classes, texts) : ''))
     .replace(
       '<!--app-body-->',
@@ -158,19 +125,30 @@ const describe = ({ language, info }: PagePaint, texts: i18n): string => {
 
 const CODE = /<link rel="(?:stylesheet|modulepreload)"[^>]*>|<script type="module"[^>]*><\/script>/g;
 
+/** Begins the link of a style sheet that the code applies. The preload would be a second request, as in `preloads`. */
+const lateStyle = (hasWorker = false) => `<link ${hasWorker ? '' : 'rel="preload" as="style" '}data-late`;
+
+/** The code of the start is requested with the list, that of the screen after it. */
+function codeAfterList(html: string, rows: string, files: Files, { hasWorker }: PagePaint): string {
+  const style = lateStyle(hasWorker);
+  const screen = [
+    ...files.map(({ file }) => modulePreload(file)),
+    ...stylesOf(files).map((file) => `${style} crossorigin href="/${file}">`),
+  ].join('');
+  const script = `<template id="screen">${screen}</template><script data-rows="/${rows}">${ROWS_FIRST}</script>`;
+  return codeAfter(html, script, style).replace('<head>', (begin) => begin + modulePreload(rows));
+}
+
 /**
- * Code and style sheets are requested after the first paint, so that text and font do not wait for them; the code
- * applies the style sheets before it renders (`web/src/app/late-styles.ts`).
+ * Code and style sheets are requested by `script`, which inserts them later, so that the first paint does not wait for them;
+ * the code applies the style sheets before it renders (`web/src/app/late-styles.ts`).
  */
-function codeAfterPaint(html: string): string {
+function codeAfter(html: string, script: string, style = lateStyle()): string {
   const code = html.match(CODE) ?? [];
-  const late = code.join('').replaceAll('<link rel="stylesheet"', '<link rel="preload" as="style" data-late');
+  const late = code.join('').replaceAll('<link rel="stylesheet"', style);
   return html
     .replace(CODE, '')
-    .replace(
-      '<!--app-body-->',
-      (mark) => `${mark}<template id="code">${late}</template><script>${AFTER_PAINT}</script>`,
-    );
+    .replace('<!--app-body-->', (mark) => `${mark}<template id="code">${late}</template>${script}`);
 }
 
 /** Text for browsers without scripts; styles hide the painted form there. */

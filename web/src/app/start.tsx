@@ -1,4 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
+import type { QueryClient } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadAppInfo, styleNonce } from '../brand/app-info.ts';
@@ -12,9 +13,24 @@ import { App } from './App.tsx';
 import { applyLateStyles } from './late-styles.ts';
 import { preloadHoveredLinks, prepare, requestData } from './prepare.ts';
 
+declare global {
+  /** True when the first rows of the case list are painted, undefined if they will not be (`server/src/platform/http/rows-first.ts`). */
+  var firstRows: undefined | Promise<true | undefined>;
+}
+
+const settled = (client: QueryClient) =>
+  Promise.allSettled(
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ promise }) => promise),
+  );
+
 /** Loads the screen of the address, requests the session in parallel, and renders the app. */
 export async function start(): Promise<void> {
-  const styles = applyLateStyles();
+  const { firstRows } = globalThis;
+  // Style sheets and the code of screens would keep the page busy before the rows are painted.
+  const styles = firstRows ? firstRows.then(applyLateStyles) : applyLateStyles();
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
 
@@ -22,11 +38,19 @@ export async function start(): Promise<void> {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
   const here = () => location.pathname + location.search;
   const prepareHere = (isSignedIn: boolean) => prepare(here(), isSignedIn);
-  setLanding(() => prepareHere(true));
+  setLanding(async () => {
+    await firstRows;
+    await prepareHere(true);
+  });
   // Loaded with the first part that has queries; the sign-in page has none.
   const queries = () => import('./Queries.tsx').then(({ queryClient }) => queryClient);
   setLandingData({
-    request: () => requestData(here(), queries()),
+    async request() {
+      const hasRows = await firstRows;
+      await requestData(here(), queries());
+      // The reply is there; a render without it would replace the painted rows by empty ones.
+      if (hasRows) await queries().then(settled);
+    },
     drop: () =>
       void queries().then(
         (client) => client.clear(),

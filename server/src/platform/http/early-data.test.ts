@@ -3,11 +3,16 @@ import { EARLY_DATA } from './early-data.ts';
 
 const SESSION = '/check/';
 const LIST = '/cases/?page=1&num_per_page=25';
-const KNOWN = { access: 'token', user: { id: 7 } };
+const KNOWN = {
+  access: 'token',
+  user: { id: 7, settings: { data_moving: false } },
+  session: { unsecured: false },
+};
 
 interface Page {
   takeEarlyReply?: (url: string) => Promise<Response | undefined> | undefined;
   takeEarlyStart?: () => number | undefined;
+  earlyList?: { reply: Promise<unknown>; isForReader(): boolean };
 }
 
 /** Runs the script in a browser that has stored these values, with a server that knows this session. */
@@ -104,3 +109,33 @@ test('only the session is requested where cases are shown as a board, and on pag
   expect(dashboard.page.takeEarlyReply?.(SESSION)).toBeDefined();
   expect(dashboard.urls()).toEqual([SESSION]);
 });
+
+test('the first paint gets a copy of the list, which the code can still take over', async () => {
+  const { page, urls } = openPage(ANNA);
+  expect(await page.earlyList?.reply).toEqual({ posts: [] });
+  expect(await (await page.takeEarlyReply?.(LIST))?.json()).toEqual({ posts: [] });
+  expect(urls()).toEqual([SESSION, LIST]);
+});
+
+test.each([
+  ['has to set up a second step first', { ...KNOWN, session: { unsecured: true } }],
+  ['has to set up a second step soon', { ...KNOWN, session: { second_step_due: '2026-12-01T00:00:00Z' } }],
+  ['has to accept agreements', { ...KNOWN, session: { agreements: {} } }],
+  ['belongs to a group that moves', { ...KNOWN, user: { id: 7, settings: { data_moving: true } } }],
+  ['belongs to staff', { ...KNOWN, support: { id: 1 } }],
+  ['belongs to a guest', { ...KNOWN, guest: true }],
+])('the first paint gets no list if the session %s', async (_, known) => {
+  const { page } = openPage(ANNA, { known });
+  expect(await page.earlyList?.reply).toBeUndefined();
+});
+
+test('the first paint is for the person who is signed in in this browser at that moment', () => {
+  const values: Record<string, unknown> = { ...ANNA };
+  const { page } = openPage(values);
+  expect(page.earlyList?.isForReader()).toBe(true);
+  values['cusp.my.user'] = { id: 8, name: 'Ben' };
+  expect(page.earlyList?.isForReader()).toBe(false);
+});
+
+test('the first paint gets no list on pages without one', () =>
+  expect(openPage(ANNA, { list: '' }).page.earlyList).toBeUndefined());

@@ -2,8 +2,10 @@
  * Requests the session and then the first list of cases while the code of the page is still loading, which takes them
  * over by `takeEarlyReply` (`web/src/client/call.ts`). It does so only for the person whom this browser remembers, as
  * the code does, and not in a tab in which staff act for somebody. A reply is handed over within a minute and to the
- * same person only, who may have signed out in another tab; if a request has failed, the code sends it again. `data-session` and `data-list` are their URLs; the
- * second ends with the default number of cases per page.
+ * same person only, who may have signed out in another tab; if a request has failed, the code sends it again. `data-session`
+ * and `data-list` are their URLs; the second ends with the default number of cases per page. `earlyList` has a copy of the
+ * list for its first paint (`rows-first.ts`), undefined if the page will show something else or more above the list;
+ * `sent` settles when the list is requested.
  */
 export const EARLY_DATA = `{
   const { session, list } = document.currentScript.dataset;
@@ -23,15 +25,22 @@ export const EARLY_DATA = `{
       const known = check.then((reply) => (reply.ok ? reply.clone().json() : null));
       const size = Number(stored('cusp.my.cases-per-page'));
       const url = size ? list?.replace(/\\d+$/, size) : list;
-      if (url && !['board', 'calendar'].includes(stored('cusp.my.cases-layout')))
-        replies.set(
-          url,
-          known.then((found) =>
-            found?.user.id === user.id && !found.guest
-              ? fetch(url, { headers: { authorization: 'Bearer ' + found.access } })
-              : undefined,
-          ),
+      if (url && !['board', 'calendar'].includes(stored('cusp.my.cases-layout'))) {
+        const reply = known.then((found) =>
+          found?.user.id === user.id && !found.guest
+            ? fetch(url, { headers: { authorization: 'Bearer ' + found.access } })
+            : undefined,
         );
+        replies.set(url, reply);
+        const copy = reply.then((found) => (found?.ok ? found.clone().json() : undefined));
+        const shown = Promise.all([known, copy]).then(([found, list]) => {
+          const { unsecured, second_step_due, agreements } = found?.session ?? {};
+          const hasMore = unsecured || second_step_due || agreements || found?.support || found?.user.settings.data_moving;
+          return hasMore ? undefined : list;
+        });
+        shown.catch(() => {});
+        globalThis.earlyList = { sent: known.catch(() => {}), reply: shown, isForReader: () => isFor(user) };
+      }
     }
   } catch {}
   for (const reply of replies.values()) reply.catch(() => {});

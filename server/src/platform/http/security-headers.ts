@@ -6,6 +6,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { AFTER_PAINT } from './after-paint.ts';
 import { EARLY_DATA } from './early-data.ts';
 import { EARLY_KEYS } from './early-keys.ts';
+import { ROWS_FIRST } from './rows-first.ts';
 
 /** Sources of Google's reCAPTCHA, as its documentation lists them. */
 const RECAPTCHA = {
@@ -20,7 +21,7 @@ const RECAPTCHA = {
 export const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
 /** Sources that allow exactly the inline scripts of our pages. */
-const INLINE_SCRIPTS = [AFTER_PAINT, EARLY_DATA, EARLY_KEYS].map(
+const INLINE_SCRIPTS = [AFTER_PAINT, EARLY_DATA, EARLY_KEYS, ROWS_FIRST].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 );
 

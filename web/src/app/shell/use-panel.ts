@@ -13,13 +13,17 @@ export function collapsedAtStart(kept: unknown, narrow: boolean): boolean {
   return kept.collapsed === true;
 }
 
+/** The same for this browser and window. */
+export const isPanelCollapsed = (narrow = matchMedia(AUTO_COLLAPSE).matches): boolean =>
+  collapsedAtStart(readPersonal(PANEL), narrow);
+
 /**
  * Whether the left panel is collapsed. It follows the window's width when that crosses the breakpoint; a
  * choice in between holds until then, also over a reload.
  */
 export function usePanel(): { collapsed: boolean; toggle(): void } {
   const narrow = useMediaQuery(AUTO_COLLAPSE, undefined, { getInitialValueInEffect: false });
-  const [collapsed, setCollapsed] = useState(() => collapsedAtStart(readPersonal(PANEL), narrow));
+  const [collapsed, setCollapsed] = useState(() => isPanelCollapsed(narrow));
   const before = useRef(narrow);
   useEffect(() => {
     if (before.current === narrow) return;

@@ -1,5 +1,4 @@
 import { PAGES } from '@cusp/contract/pages';
-import { generatePath } from 'react-router';
 
 /** Router state of a path that was opened from the list, so that Back returns there. */
 export const FROM_LIST = { fromList: true } as const;
@@ -15,7 +14,7 @@ export const isAutomatic = (state: unknown): boolean =>
 
 /** The path of a case with the filters and page of its list. */
 export function casePath(caseNo: string, search: string): string {
-  return generatePath(PAGES.casesOne, { caseNo }) + search;
+  return PAGES.casesOne.replace(':caseNo', encodeURIComponent(caseNo)) + search;
 }
 
 /**

@@ -12,7 +12,6 @@ import {
   recently,
 } from '@cusp/text/dates';
 import { fileSize } from '@cusp/text/file-size';
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -23,7 +22,8 @@ export function useFormat() {
   return useMemo(() => formatsIn(language, t), [language, t]);
 }
 
-const formatsIn = (language: Language, t: TFunction<'common'>) => ({
+/** The same without a page, given the texts. */
+export const formatsIn = (language: Language, t: (key: 'yesterday') => string) => ({
   date: (moment: string) => formatDate(moment, language),
   dateTime: (moment: string) => formatDateTime(moment, language),
   /** The time in a zone (IANA), or in the reader's. */

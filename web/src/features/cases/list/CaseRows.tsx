@@ -12,7 +12,7 @@ import { CaseRow } from './CaseRow.tsx';
 import { DraftRows } from './DraftRows.tsx';
 import { dueGroups } from './due-groups.ts';
 import classes from './list-pane.module.css';
-import { moveFocus, useOpening, useRowShortcuts } from './row-links.ts';
+import { moveFocus, useEarlyClick, useOpening, useRowShortcuts } from './row-links.ts';
 import type { useCaseList } from './use-case-list.ts';
 import type { useChecked } from './use-checked.ts';
 import { useKept, useRowWords } from './use-row-words.ts';
@@ -35,6 +35,7 @@ export function CaseRows({ list, steady, checked, isSelecting, chosen, isCompact
   const open = useOpening();
   const listed = useRef<HTMLUListElement>(null);
   useRowShortcuts(listed);
+  useEarlyClick(listed, steady.rows.length > 0);
   const { query, filters, page } = list;
   const isComing = query.isPlaceholderData;
   const search = useKept(useLocation().search, isComing);

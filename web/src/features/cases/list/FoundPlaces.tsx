@@ -1,15 +1,23 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
-import { containsWord } from '@cusp/text/search-words';
+import { singularsOf } from '@cusp/text/plurals';
+import { containsWord, isWholeNumber } from '@cusp/text/search-words';
+import type { TFunction } from 'i18next';
 import { marked } from '../../../ui/marked.tsx';
 import classes from './found-places.module.css';
-import { otherForms, type RowWords } from './use-row-words.ts';
 
 /** Maximum number of lines in a row; the other places are shown in the case. */
 const MOST = 2;
 
+/** Other forms of a folded word in a row: its singulars, and a number as a tooth in Universal. */
+export const otherForms = (word: string): string[] => [
+  ...singularsOf(word),
+  ...(isWholeNumber(word) ? [`#${word}`] : []),
+];
+
 interface FoundPlacesProps {
   item: Pick<CaseListItem, 'found'>;
-  words: Pick<RowWords, 't' | 'marks'>;
+  /** Texts, and the words that rows highlight. */
+  words: { t: TFunction<'cases'>; marks: readonly string[] };
   /** The words of the order in the row, which are already highlighted. */
   order: string;
 }

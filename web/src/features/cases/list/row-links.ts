@@ -1,7 +1,12 @@
-import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { runOnceShown, useCommands } from '../../../client/keyboard/commands.ts';
 import { casePath, FROM_LIST } from '../case-paths.ts';
+
+declare global {
+  /** Number of the case whose row was clicked before this code ran (`app/first-rows/first-rows.tsx`). */
+  var takeEarlyRow: undefined | (() => string | undefined);
+}
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
@@ -73,8 +78,9 @@ export function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
 }
 
 /** Whether the click has no special meaning to the browser, such as a new tab. */
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+export const isPlainClick = (
+  event: Pick<MouseEvent, 'button' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
+) => event.button === 0 && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
 
 /**
  * Navigates to the case of a clicked link. One handler for the list, because each router link would subscribe to the
@@ -91,4 +97,15 @@ export function useOpening(): (event: MouseEvent) => void {
     const to = casePath(no, search);
     void navigate(to, { state: FROM_LIST, replace: to === pathname + search });
   };
+}
+
+/** Clicks the row that was clicked before this code ran, once there are rows. */
+export function useEarlyClick(list: RefObject<HTMLElement | null>, hasRows: boolean): void {
+  useEffect(() => {
+    const no = hasRows && list.current && globalThis.takeEarlyRow?.();
+    if (!no || !list.current) return;
+    const link = linksOf(list.current).find(({ dataset }) => dataset.no === no);
+    link?.focus();
+    link?.click();
+  }, [list, hasRows]);
 }

@@ -26,9 +26,12 @@ export function useLayout(): [Layout, (layout: Layout) => void] {
   ];
 }
 
-/** Whether the rows of the list are compact, stored in this browser. */
+/** Whether the rows of the list are compact. */
+export const isKeptCompact = (): boolean => readPersonal(DENSITY) === 'compact';
+
+/** The same, stored in this browser. */
 export function useDensity(): { isCompact: boolean; toggle(): void } {
-  const [isCompact, setCompact] = useState(() => readPersonal(DENSITY) === 'compact');
+  const [isCompact, setCompact] = useState(isKeptCompact);
   const toggle = useCallback(() => {
     writePersonal(DENSITY, isCompact ? 'comfortable' : 'compact');
     setCompact(!isCompact);
@@ -50,12 +53,15 @@ export function withinRange(width: number, { min, max }: { min: number; max: num
   return Math.round(Math.min(Math.max(width, min), max));
 }
 
-/** The width of the list that the person chose, stored in this browser; null for the default. */
+/** The width of the list that the person chose; null for the default. */
+export function keptListWidth(): number | null {
+  const kept = readPersonal(WIDTH);
+  return typeof kept === 'number' && Number.isFinite(kept) ? kept : null;
+}
+
+/** The same, stored in this browser. */
 export function useListWidth(): [number | null, (width: number | null) => void] {
-  const [width, setWidth] = useState<number | null>(() => {
-    const kept = readPersonal(WIDTH);
-    return typeof kept === 'number' && Number.isFinite(kept) ? kept : null;
-  });
+  const [width, setWidth] = useState(keptListWidth);
   return [
     width,
     (next) => {

@@ -1,5 +1,4 @@
-import { singularsOf } from '@cusp/text/plurals';
-import { fold, furtherNames, isWholeNumber, namesBeforeTeeth, searchWords } from '@cusp/text/search-words';
+import { fold, furtherNames, namesBeforeTeeth, searchWords } from '@cusp/text/search-words';
 import type { TFunction } from 'i18next';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { useQuarterHour, useToday } from '../../../client/local-time.ts';
 import { usualNumberSystem } from '../../../client/number-system.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { useShownStatus } from '../../offline/offline.offers.ts';
+import { otherForms } from './FoundPlaces.tsx';
 
 /**
  * Texts and formats of rows, looked up once per list; stable until the language, the quarter of an hour, the search or
@@ -28,12 +28,6 @@ export interface RowWords {
    */
   marks: readonly string[];
 }
-
-/** Other forms of a folded word in a row: its singulars, and a number as a tooth in Universal. */
-export const otherForms = (word: string): string[] => [
-  ...singularsOf(word),
-  ...(isWholeNumber(word) ? [`#${word}`] : []),
-];
 
 export function useRowWords(search: string): RowWords {
   const { t } = useTranslation('cases');

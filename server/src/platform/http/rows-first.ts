@@ -1,0 +1,48 @@
+/** Longest wait for the rows before the code of the screen runs. */
+const ROWS_MS = 1000;
+/** Longest waits before the files of the start and of the screen are requested, because on a slow line they take longest. */
+const START_MS = 200;
+const SCREEN_MS = 400;
+
+/**
+ * Paints the first rows of the case list from the data that the page has requested by itself. Files of code and styles would
+ * delay that on a slow processor: those of the start, in `#code`, are inserted when the list has been requested, and those of the
+ * screen, in `#screen`, when it has arrived. The code of the screen runs after `firstRows` (`web/src/app/start.tsx`), which is
+ * true when rows are painted. Nothing waits in a page that is or becomes hidden. The rows are removed if the person signs out
+ * in another tab. `data-rows` is the URL of the script that paints (`web/src/app/first-rows/first-rows.tsx`).
+ */
+export const ROWS_FIRST = `{
+  const { rows } = document.currentScript.dataset;
+  const early = globalThis.earlyList;
+  const insert = (id) => {
+    const { content } = document.getElementById(id);
+    document.head.append(document.importNode(content, true));
+  };
+  const paint = async () => {
+    const { prepareRows, texts } = await import(rows);
+    const show = prepareRows(texts);
+    const list = await early.reply;
+    const painted = list && early.isForReader() && show(list);
+    if (!painted) return;
+    const check = () => early.isForReader() || painted.remove();
+    addEventListener('storage', check);
+    addEventListener('pageshow', check);
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return true;
+  };
+  const hidden = new Promise((done) => {
+    if (!early || document.hidden) done();
+    else addEventListener('visibilitychange', () => done(), { once: true });
+  });
+  const wait = (ms) => Promise.race([hidden, new Promise((done) => setTimeout(done, ms))]);
+  const began = Promise.race([early?.sent, wait(${START_MS})]).then(() => insert('code'));
+  const arrived = Promise.race([early?.reply.catch(() => {}), wait(${SCREEN_MS})]).then(async () => {
+    await began;
+    insert('screen');
+  });
+  if (early && !document.hidden)
+    globalThis.firstRows = Promise.race([paint().catch(() => {}), wait(${ROWS_MS})]).then(async (hasRows) => {
+      await arrived;
+      return hasRows;
+    });
+}`;
