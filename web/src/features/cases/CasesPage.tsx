@@ -22,7 +22,6 @@ export default function CasesPage() {
   const navigate = useNavigate();
   const isWide = !useSmallScreen();
   const pane = useRef<HTMLElement>(null);
-  const area = useRef<HTMLDivElement>(null);
   const listPane = useRef<HTMLElement>(null);
   const [width, setWidth] = useListWidth();
   useKeptFilters();
@@ -47,7 +46,6 @@ export default function CasesPage() {
   const hasDetail = isWide && isList ? true : caseNo !== undefined;
   return (
     <div
-      ref={area}
       className={classes.page}
       data-wide={isWide || undefined}
       data-layout={layout}
@@ -63,7 +61,7 @@ export default function CasesPage() {
           />
         </section>
       )}
-      {isWide && isList && <ListDivider area={area} list={listPane} width={width} onWidth={setWidth} />}
+      {isWide && isList && <ListDivider list={listPane} width={width} onWidth={setWidth} />}
       {hasDetail && (
         <section ref={pane} className={classes.detail} aria-label={t('detail.label')}>
           {!isWide && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}

@@ -1,13 +1,21 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../cases-page.module.css';
 import { listRange, withinRange } from './use-list-layout.ts';
 
 const STEP = 16;
 
+/** The element that contains list and case side by side; the width is its variable `--list-width`. */
+const areaOf = (line: RefObject<HTMLElement | null>) => line.current?.parentElement;
+
 interface ListDividerProps {
-  /** Contains list and case side by side; the width is its variable `--list-width`. */
-  area: RefObject<HTMLElement | null>;
   list: RefObject<HTMLElement | null>;
   /** Null for the default. */
   width: number | null;
@@ -18,34 +26,34 @@ interface ListDividerProps {
  * The line between list and case, which changes the width of the list by pointer and arrow keys. During a drag only a
  * style changes, so that rows are not rendered again. A double click or Enter restores the default.
  */
-export function ListDivider({ area, list, width, onWidth }: ListDividerProps) {
+export function ListDivider({ list, width, onWidth }: ListDividerProps) {
   const { t } = useTranslation('cases');
   const [range, setRange] = useState({ now: 0, min: 0, max: 0 });
   const [isDragged, setDragged] = useState(false);
+  const line = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const element = area.current;
+    const element = areaOf(line);
     if (!element) return;
-    const apply = () => {
+    // Also called before the first paint, without a layout in the middle of rendering.
+    const observer = new ResizeObserver(() => {
       const bounds = listRange(element.clientWidth);
       if (width === null) element.style.removeProperty('--list-width');
       else element.style.setProperty('--list-width', `${withinRange(width, bounds)}px`);
       setRange({ ...bounds, now: Math.round(list.current?.offsetWidth ?? bounds.min) });
-    };
-    apply();
-    const observer = new ResizeObserver(apply);
+    });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [area, list, width]);
+  }, [list, width]);
 
-  const bounds = () => listRange(area.current?.clientWidth ?? 0);
+  const bounds = () => listRange(areaOf(line)?.clientWidth ?? 0);
   const current = () => list.current?.offsetWidth ?? range.now;
   const onPointerDown = (down: PointerEvent<HTMLElement>) => {
-    if (down.button !== 0 || !area.current) return;
+    if (down.button !== 0) return;
     down.currentTarget.setPointerCapture(down.pointerId);
     setDragged(true);
   };
   const onPointerMove = (move: PointerEvent<HTMLElement>) => {
-    const box = area.current;
+    const box = areaOf(line);
     if (!isDragged || !box) return;
     const next = withinRange(move.clientX - box.getBoundingClientRect().left, bounds());
     box.style.setProperty('--list-width', `${next}px`);
@@ -53,7 +61,7 @@ export function ListDivider({ area, list, width, onWidth }: ListDividerProps) {
   const onPointerEnd = () => {
     if (!isDragged) return;
     setDragged(false);
-    if (area.current?.style.getPropertyValue('--list-width')) onWidth(current());
+    if (areaOf(line)?.style.getPropertyValue('--list-width')) onWidth(current());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { min, max } = bounds();
@@ -72,6 +80,7 @@ export function ListDivider({ area, list, width, onWidth }: ListDividerProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: an `hr` cannot have focus and a value.
     <div
+      ref={line}
       role="separator"
       aria-orientation="vertical"
       aria-label={t('list.divider')}

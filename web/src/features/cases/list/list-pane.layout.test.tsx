@@ -31,7 +31,7 @@ test('the divider changes the width of the list by keyboard within its limits, a
   expect(width()).toBe(450);
   press('ArrowRight');
   await expect.poll(width).toBe(466);
-  expect(divider.getAttribute('aria-valuenow')).toBe('466');
+  await expect.poll(() => divider.getAttribute('aria-valuenow')).toBe('466');
   press('Home');
   await expect.poll(width).toBe(360);
   press('ArrowLeft');
@@ -45,6 +45,22 @@ test('the divider changes the width of the list by keyboard within its limits, a
   await expect.poll(width).toBe(760);
   fireEvent.doubleClick(divider);
   await expect.poll(width).toBe(450);
+  await page.viewport(390, 844);
+});
+
+test('the list opens with the width that was chosen earlier', async () => {
+  await page.viewport(1440, 900);
+  writePersonal('cases-list-width', 520);
+  onTestFinished(() => localStorage.removeItem('cusp.my.cases-list-width'));
+  await openScreen(PAGES.cases, [
+    replies(listCases, CASES),
+    replies(listDrafts, { drafts: [] }),
+    hangs(getCaseByNo),
+  ]);
+  const divider = await screen.findByRole('separator', { name: 'Width of the list' });
+  const list = screen.getByRole('region', { name: 'Case list' });
+  await expect.poll(() => list.getBoundingClientRect().width).toBe(520);
+  await expect.poll(() => divider.getAttribute('aria-valuenow')).toBe('520');
   await page.viewport(390, 844);
 });
 
