@@ -32,8 +32,8 @@ const zoneOf = (chosen: string | null | undefined, country: string): string =>
   chosen && isZone(chosen) ? chosen : zoneOfCountry(country);
 
 /**
- * SQL: rows `country`, `zone`, `day` with what is today for the practices that chose this zone, or none (null), in this
- * country.
+ * SQL: rows `country`, `zone` and `day`, where `day` is today's date for the practices in `country` that chose `zone`
+ * (null: they chose no zone).
  */
 export async function todayOfPractices(tx: Tx): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ country: string; zone: string | null }>`

@@ -215,6 +215,8 @@ test('a file that is gone once the zip was granted is a 409 that is logged and n
   expect(logged).toHaveBeenCalledOnce();
   logged.mockRestore();
   expect(await recorded()).toEqual([]);
+  const guessed = address(dentalCase.id, dentalCase.author.id, 'guessed.zip');
+  expect((await client.get(guessed)).json().code).toBe('download_expired');
   await t.services.storage.write(storage_key, Readable.from([stl(2)]));
   expect((await client.get(path)).statusCode).toBe(200);
   expect(await recorded()).toEqual(['ok']);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { audit } from '../../platform/audit/audit.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -40,6 +41,7 @@ export async function takeAll(
   if (Buffer.from(input.idb64, 'base64url').toString() !== String(actor.userId))
     throw new Refusal('not_found');
   const { place, files } = await open(services, actor, input.caseId);
+  await requireGrant(services.db, actor, input);
   // Before the grant is spent and the download recorded, because bytes may be gone.
   await requireBytes(services, files);
   const bundle = await bundleOf(services, place.no, files);
@@ -59,6 +61,22 @@ export async function takeAll(
     });
   });
   return bundle;
+}
+
+async function requireGrant(
+  db: Db,
+  { userId }: Actor,
+  { filename, caseId }: { filename: string; caseId: number },
+): Promise<void> {
+  const grant = await db
+    .selectFrom('download_grant')
+    .select('name')
+    .where('name', '=', filename)
+    .where('case_id', '=', caseId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst();
+  if (!grant) throw new Refusal('download_expired');
 }
 
 /** Checks that all stored files are complete before the zip begins, because it would break off in the middle. */

@@ -61,11 +61,12 @@ function PlanForm({ plan: shown, onStale }: { plan: Plan; onStale(): Promise<{ d
   // The page around this form gets a new plan a moment later, when the fields already start from it.
   const plan = queries.getQueryData<Plan>(KEY) ?? shown;
   const save = useSubmit(setPlan);
-  const [shownVersion, setShownVersion] = useState(plan.version);
+  const [latestShown, setLatestShown] = useState(plan);
   // Another tab has saved, and nothing is typed here.
-  if (draft === null && shownVersion !== plan.version) {
-    setShownVersion(plan.version);
-    setLists(lists + 1);
+  if (draft === null && latestShown.version !== plan.version) {
+    setLatestShown(plan);
+    // The same steps keep their fields, and with them the focus.
+    if (JSON.stringify(latestShown.steps) !== JSON.stringify(plan.steps)) setLists(lists + 1);
   }
   const { steps, view, version } = draft ?? plan;
   const mayChange = plan.may_change;

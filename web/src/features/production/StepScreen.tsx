@@ -3,6 +3,7 @@ import type { CaseSteps } from '@cusp/contract/production';
 import { caseSteps, markStep, unmarkStep } from '@cusp/contract/production.routes';
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconInfoCircle, IconQrcode } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link, useParams } from 'react-router';
@@ -72,7 +73,7 @@ const Notice = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-const markOf = (steps: CaseSteps['steps'], key: string): number | null =>
+const markOf = (steps: CaseSteps['steps'], key: string | undefined): number | null =>
   steps.find(({ step }) => step === key)?.mark?.id ?? null;
 
 /**
@@ -88,7 +89,14 @@ function Step({ caseId, steps }: { caseId: number; steps: CaseSteps }) {
   const [offered, setOffered] = useState(steps.next?.step);
   /** The mark made here, which alone can be undone here: another one may have replaced it. */
   const [ownMark, setOwnMark] = useState<number | null>(null);
-  const mark = useSubmit(markStep);
+  const queries = useQueryClient();
+  const key = ['steps', caseId];
+  const mark = useSubmit(markStep, {
+    onSuccess: ({ was_done, ...now }) => {
+      queries.setQueryData<CaseSteps>(key, now);
+      setOwnMark(was_done ? null : markOf(now.steps, offered));
+    },
+  });
   const unmark = useSubmit(unmarkStep);
   const step = steps.steps.find((each) => each.step === offered);
   const isOwn = step?.mark != null && step.mark.id === ownMark;
@@ -123,17 +131,13 @@ function Step({ caseId, steps }: { caseId: number; steps: CaseSteps }) {
           <Button
             className={classes.big}
             fullWidth
-            // Until its mark is shown, a second press would send it again.
-            loading={mark.isPending || mark.isSuccess}
-            onClick={() =>
-              mark.mutate(
-                { params: { id: caseId }, body: { step: step.step } },
-                {
-                  onSuccess: ({ was_done, steps: now }) =>
-                    setOwnMark(was_done ? null : markOf(now, step.step)),
-                },
-              )
-            }
+            loading={mark.isPending}
+            onClick={() => {
+              // The reply is drawn a moment after it came; a second press until then must not mark again.
+              const now = queries.getQueryData<CaseSteps>(key) ?? steps;
+              if (markOf(now.steps, step.step) === null)
+                mark.mutate({ params: { id: caseId }, body: { step: step.step } });
+            }}
           >
             {t('phone.mark', { step: nameOf(step) })}
           </Button>

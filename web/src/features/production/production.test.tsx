@@ -186,6 +186,11 @@ test('a mark that somebody else has set again since cannot be undone from here',
   expect(await screen.findByText('Already done')).toBeTruthy();
   expect(screen.getByText(/^Über Nacht sintern: done by Ron Mate, /)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  // Reopened by somebody else, the step can be marked here again.
+  network.answer(replies(caseSteps, OPEN));
+  marked(8);
+  await user.click(await screen.findByRole('button', { name: 'Mark as done: Über Nacht sintern' }));
+  await waitFor(() => expect(network.sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
 });
 
 test.each([
@@ -305,17 +310,22 @@ test('names that another tab saves replace the shown ones, unless something is t
   const user = userEvent.setup();
   const network = await openScreen(PAGES.production, [replies(showPlan, PLAN)]);
   const field = async (name: string) => screen.findByDisplayValue(name);
-  await field('Cast');
-  const saved = (id: number, name: string) => {
+  (await field('Cast')).focus();
+  const saved = (id: number, name: string, view = PLAN.view) => {
     const steps = PLAN.steps.map((step) => (step.step === 'own' ? { ...step, name } : step));
-    network.answer(replies(showPlan, { ...PLAN, steps, version: 3 + id }));
+    network.answer(replies(showPlan, { ...PLAN, steps, view, version: 3 + id }));
     const event = { id, name: 'production_changed', at: '', case_id: null, actor_id: 17, action_id: null };
     act(() => FakeEventSource.all.at(-1)?.say('production_changed', { ...event, ids: {} }, `${id}`));
   };
-  saved(1, 'Casting');
+  saved(1, 'Cast', 'steps');
+  await waitFor(() =>
+    expect(screen.getByRole('radio', { name: /^The steps/ })).toHaveProperty('checked', true),
+  );
+  expect(document.activeElement).toBe(await field('Cast'));
+  saved(2, 'Casting');
   await user.type(await field('Casting'), ' twice');
   const reads = network.count(showPlan);
-  saved(2, 'Pressing');
+  saved(3, 'Pressing');
   await waitFor(() => expect(network.count(showPlan)).toBeGreaterThan(reads));
   await user.type(await field('Casting twice'), ' more');
   await field('Casting twice more');

@@ -6,7 +6,7 @@ interface FormButtonsProps {
   submit: string;
   isSending: boolean;
   disabled?: boolean;
-  /** The form removes something. */
+  /** The form deletes something: its submit button is red. */
   danger?: boolean | undefined;
   onCancel(): void;
 }
