@@ -60,12 +60,17 @@ for (const width of [1440, 390])
     const painted = page.locator('.paint a[data-case]');
     await page.goto(url('/cases'), { waitUntil: 'commit' });
     await expect(painted.nth(5)).toBeVisible();
+    // The font moves words.
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
     const before = await rows();
     await expect(page.getByRole('link')).toHaveCount(0);
     code.resolve();
     await expect(page.getByRole('region', { name: 'Case list' })).toBeVisible();
     await expect(painted).toHaveCount(0);
     await expect.poll(rows).toEqual(before);
+    expect(
+      await page.evaluate(() => ['earlyList', 'takeEarlyRow'].filter((name) => Reflect.get(window, name))),
+    ).toEqual([]);
     expect(heard).toEqual([]);
 
     code = Promise.withResolvers();
@@ -81,6 +86,7 @@ for (const width of [1440, 390])
     code.resolve();
     if (width !== 390) {
       await expect(painted).toHaveCount(0);
+      await expect.poll(rows).toEqual(before);
       await page.mouse.up();
     }
     await expect(page).toHaveURL(url(`/cases/${no}`));

@@ -1,6 +1,6 @@
 /**
- * Applies the style sheets for which the first paint of a visitor's page does not wait, and removes the styles of that
- * paint (`server/src/html-page-template.ts`). A sheet that fails to load is skipped.
+ * Applies the style sheets for which the first paint of a visitor's page or of the case list does not wait, and removes the
+ * styles of that paint (`server/src/html-page-template.ts`). A sheet that fails to load is skipped.
  */
 export async function applyLateStyles(): Promise<void> {
   await Promise.all([...document.querySelectorAll('link[data-late]')].map(applied));

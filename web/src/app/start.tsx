@@ -14,7 +14,7 @@ import { applyLateStyles } from './late-styles.ts';
 import { preloadHoveredLinks, prepare, requestData } from './prepare.ts';
 
 declare global {
-  /** True when the first rows of the case list are painted, undefined if they will not be (`server/src/platform/http/rows-first.ts`). */
+  /** True once the first rows of the case list are painted, undefined if they will not be (`server/src/platform/http/rows-first.ts`). */
   var firstRows: undefined | Promise<true | undefined>;
 }
 

@@ -16,7 +16,7 @@ let requestedAt: number | null = null;
 
 /**
  * Requests the data of the first screen for the person of the current access token, while its code loads. Resolves when
- * the requests have started, and never fails.
+ * the requests have started, or when their replies replace painted rows, and never fails.
  */
 export function requestLandingData(): Promise<void> {
   requestedAt ??= globalThis.takeEarlyStart?.() ?? performance.now();

@@ -14,8 +14,8 @@ export const EARLY_DATA = `{
   const began = performance.now();
   let user;
   let startedAt;
-  const isFor = (person) =>
-    performance.now() - began < 60_000 && stored('cusp.my.user')?.id === person.id && !stored('cusp.left.my');
+  const isHere = (person) => stored('cusp.my.user')?.id === person.id && !stored('cusp.left.my');
+  const isFor = (person) => performance.now() - began < 60_000 && isHere(person);
   try {
     user = stored('cusp.my.user');
     if (user && !stored('cusp.left.my') && sessionStorage.getItem('cusp.support') === null) {
@@ -33,13 +33,13 @@ export const EARLY_DATA = `{
         );
         replies.set(url, reply);
         const copy = reply.then((found) => (found?.ok ? found.clone().json() : undefined));
-        const shown = Promise.all([known, copy]).then(([found, list]) => {
+        const shown = known.then((found) => {
           const { unsecured, second_step_due, agreements } = found?.session ?? {};
           const hasMore = unsecured || second_step_due || agreements || found?.support || found?.user.settings.data_moving;
-          return hasMore ? undefined : list;
+          return hasMore ? undefined : copy;
         });
-        shown.catch(() => {});
-        globalThis.earlyList = { sent: known.catch(() => {}), reply: shown, isForReader: () => isFor(user) };
+        for (const each of [copy, shown]) each.catch(() => {});
+        globalThis.earlyList = { sent: known.catch(() => {}), reply: shown, isForReader: () => isHere(user) };
       }
     }
   } catch {}

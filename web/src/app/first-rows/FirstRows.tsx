@@ -46,6 +46,7 @@ export function FirstRows(props: FirstRowsProps) {
                 <span className="mantine-ActionIcon-root" />
               </div>
               <div className={paneClasses.scroll}>
+                <div className="paint-drafts" />
                 <ul className={paneClasses.rows} data-compact={isCompact || undefined}>
                   <Rows items={items} words={words} hasBoxes={hasBoxes} />
                 </ul>
@@ -86,7 +87,7 @@ function Head({ words: { t, dental }, all, isSmall }: Pick<FirstRowsProps, 'word
       <div className={paneClasses.head}>
         <div className={paneClasses.titleLine}>
           <b className={paneClasses.title}>{t('title')}</b>
-          <span className="mantine-Button-root paint-button" data-look="main">
+          <span className="mantine-Button-root paint-button" data-look={isSmall ? 'main' : undefined}>
             <span className="paint-icon" />
             {!isSmall && t('newCase')}
           </span>

@@ -8,6 +8,7 @@ import { wantsOffline } from '../../client/offline-wish.ts';
 import { readPersonal } from '../../client/personal-storage.ts';
 import { isSmallScreen } from '../../client/small-screen.ts';
 import { keptFilters } from '../../features/cases/filters/case-filters.ts';
+import { keptDraftsHeight } from '../../features/cases/list/drafts-height.ts';
 import { isPlainClick } from '../../features/cases/list/row-links.ts';
 import {
   isKeptCompact,
@@ -16,21 +17,20 @@ import {
   withinRange,
 } from '../../features/cases/list/use-list-layout.ts';
 import type { RowWords } from '../../features/cases/list/use-row-words.ts';
+import { hadGuestCases } from '../../features/region-visit/had-guest-cases.ts';
 import { formatsIn } from '../../ui/format/use-format.ts';
 import { isPanelCollapsed } from '../shell/use-panel.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { type RowTexts, translator } from './row-texts.ts';
-
-declare global {
-  /** The list that the page has requested, and whether its person is still signed in (`server/src/platform/http/early-data.ts`). */
-  var earlyList: undefined | { isForReader(): boolean };
-}
 
 type List = ReplyFrom<typeof listCases>;
 
 /** Heights of a row in pixels, and widths of the left panel. */
 const ROW = { compact: 45, full: 61 };
 const PANEL = { collapsed: 64, full: 256 };
+
+/** How long painted rows stay in milliseconds if the code of the page, which signs idle people out, does not come. */
+const STAY_MS = 10 * 60_000;
 
 /** A row with most of what rows have. */
 const SAMPLE: CaseListItem = {
@@ -58,11 +58,19 @@ const SAMPLE: CaseListItem = {
 };
 
 /**
- * Returns what paints the rows that fit into the window, which the code of the page then replaces. It paints nothing, and
- * returns undefined, if the page will show another list. A sample row is made at once and not shown, so that the browser
+ * Returns what paints the rows that fit into the window, which the code of the page then replaces; undefined if the page
+ * will show another list, or lines above it that are not known yet. It paints nothing, and returns false, if there are no
+ * cases or the person, for whom the list is, is no longer signed in in this browser. A sample row is made at once and not shown, so that the browser
  * compiles the code while it waits for the list. `server/src/platform/http/rows-first.ts` loads this.
  */
-export function prepareRows(texts: RowTexts): (list: List) => Element | undefined {
+export function prepareRows(
+  texts: RowTexts,
+  isForReader: () => boolean,
+): undefined | ((list: List) => boolean) {
+  const user = readPersonal('user') as { id: number } | null;
+  // Changes that wait for a connection are shown in the rows, and how many wait above them.
+  const mayWait = user === null || wantsOffline(user.id);
+  if (mayWait || keptFilters() || hadGuestCases()) return;
   const language = document.documentElement.lang as Language;
   const words = wordsIn(texts, language);
   const all = translator(texts, language, 'common')('all');
@@ -70,10 +78,7 @@ export function prepareRows(texts: RowTexts): (list: List) => Element | undefine
   String(<FirstRows items={[SAMPLE]} words={words} all={all} {...view} hasBoxes />);
   return (list) => {
     const root = document.getElementById('root');
-    const user = readPersonal('user') as { id: number } | null;
-    // Changes that wait for a connection are shown in the rows, and how many wait above them.
-    const mayWait = user === null || wantsOffline(user.id);
-    if (!root || root.firstChild || list.posts.length === 0 || keptFilters() || mayWait) return;
+    if (!root || root.firstChild || list.posts.length === 0 || !isForReader()) return false;
     const { documentElement: page } = document;
     page.dataset.mantineColorScheme ??= matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
     const inView = Math.ceil(innerHeight / (view.isCompact ? ROW.compact : ROW.full));
@@ -84,8 +89,9 @@ export function prepareRows(texts: RowTexts): (list: List) => Element | undefine
     );
     const painted = root.firstElementChild as HTMLElement;
     keepWidth(painted, view);
-    keepClicks(painted);
-    return painted;
+    painted.style.setProperty('--drafts-height', `${keptDraftsHeight()}px`);
+    keepClicks(painted, isForReader);
+    return true;
   };
 }
 
@@ -99,33 +105,44 @@ function keepWidth(frame: HTMLElement, { isSmall, isCollapsed }: { isSmall: bool
 
 /**
  * Keeps a click on a row for the page, which repeats it (`features/cases/list/row-links.ts`), and one that began before the
- * rows were replaced. A second click on the row, and one with a special meaning to the browser, follow the link.
+ * rows were replaced. A later second click on the row, and one with a special meaning to the browser, follow the link. The
+ * rows are removed if the person signs out in another tab. Nothing holds them once they are replaced.
  */
-function keepClicks(painted: Element): void {
+function keepClicks(painted: Element, isForReader: () => boolean): void {
   let clicked: string | undefined;
   let pressed: string | undefined;
+  const replaced = new AbortController();
+  const { signal } = replaced;
+  const check = () => isForReader() || painted.remove();
+  addEventListener('storage', check, { signal });
+  addEventListener('pageshow', check, { signal });
+  const stay = setTimeout(() => painted.remove(), STAY_MS);
+  signal.addEventListener('abort', () => clearTimeout(stay));
   const linkOf = ({ target }: Event) =>
     target instanceof Element ? target.closest<HTMLElement>('a[data-no]') : null;
   painted.addEventListener('mousedown', (event) => {
     pressed = linkOf(event)?.dataset.no;
   });
-  document.addEventListener('mouseup', (event) => {
+  const release = (event: MouseEvent) => {
     const link = linkOf(event);
     if (pressed && link?.dataset.no === pressed && !painted.isConnected && isPlainClick(event)) link.click();
     pressed = undefined;
-  });
+    if (!painted.isConnected) replaced.abort();
+  };
+  document.addEventListener('mouseup', release, { signal });
   painted.addEventListener('click', (event) => {
     const link = linkOf(event);
-    if (!link || link.dataset.no === clicked || !isPlainClick(event as MouseEvent)) return;
+    if (!link || !isPlainClick(event as MouseEvent)) return;
+    if (link.dataset.no === clicked && (event as MouseEvent).detail < 2) return;
     event.preventDefault();
     clicked = link.dataset.no;
     painted.querySelector('[data-chosen]')?.removeAttribute('data-chosen');
     link.closest('li')?.setAttribute('data-chosen', 'true');
   });
   globalThis.takeEarlyRow = () => {
-    const no = globalThis.earlyList?.isForReader() ? clicked : undefined;
-    clicked = undefined;
-    return no;
+    globalThis.takeEarlyRow = undefined;
+    if (!pressed) replaced.abort();
+    return isForReader() ? clicked : undefined;
   };
 }
 

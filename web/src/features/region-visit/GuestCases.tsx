@@ -2,12 +2,14 @@ import { PAGES, type PagePath } from '@cusp/contract/pages';
 import { guestCases } from '@cusp/contract/region-visit.routes';
 import type { ServerLoc } from '@cusp/contract/wire';
 import { IconArrowRight, IconCloudOff, IconWorld } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { appInfo } from '../../brand/app-info.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
 import classes from './guest-cases.module.css';
+import { keepGuestCases } from './had-guest-cases.ts';
 
 /** Minimum interval between requests of a page; the server caches the number for a minute. */
 const STALE_MS = 5 * 60_000;
@@ -16,6 +18,9 @@ const STALE_MS = 5 * 60_000;
 export function useGuestCases(): { region: ServerLoc; cases: number | null } | null {
   const enabled = useMayCall(guestCases) && appInfo().other_region_url !== null;
   const { data } = useCall(guestCases, {}, ['guest-cases'], { enabled, staleTime: STALE_MS });
+  useEffect(() => {
+    if (data) keepGuestCases(data.region !== null && data.cases !== 0);
+  }, [data]);
   return data?.region && data.cases !== 0 ? { ...data, region: data.region } : null;
 }
 

@@ -13,8 +13,9 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { LongName } from '../../../ui/LongName.tsx';
 import { MoreButton } from '../../../ui/MoreButton.tsx';
 import classes from './draft-rows.module.css';
+import { useDraftsHeight } from './drafts-height.ts';
 
-/** The person's own drafts above the list; renders nothing without any. */
+/** The person's own drafts above the list; renders nothing without any. Until they are known, the rows below keep their place. */
 export function DraftRows() {
   const { t } = useTranslation('cases');
   const { recent } = useFormat();
@@ -28,9 +29,11 @@ export function DraftRows() {
     enabled: useMayCall(listDrafts),
   });
   const drafts = query.data?.pages.flatMap((page) => page.drafts) ?? [];
+  const { height, ref } = useDraftsHeight(query.data && drafts.length, isOpen);
+  if (query.isLoading && height > 0) return <div style={{ height }} />;
   if (drafts.length === 0) return null;
   return (
-    <section className={classes.drafts} aria-label={t('drafts.title')}>
+    <section ref={ref} className={classes.drafts} aria-label={t('drafts.title')}>
       <UnstyledButton
         className={classes.title}
         aria-expanded={isOpen}

@@ -3,9 +3,9 @@ import { listCases } from '@cusp/contract/case-list.routes';
 import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readPersonal } from '../../../client/personal-storage.ts';
+import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { CASES } from '../../../testing/golden.ts';
 import { hangs, replies } from '../../../testing/replies.ts';
 import { openScreen } from '../../../testing/screen.tsx';
@@ -89,4 +89,16 @@ test('drafts beyond the first page are shown on request', async () => {
   expect(drafts.getByRole('link', { name: /First/ })).toBeTruthy();
   expect(drafts.getByRole('button', { name: 'Drafts 2' })).toBeTruthy();
   expect(drafts.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('rows keep their place below the drafts of the last visit until those are known', async () => {
+  writePersonal('drafts-height', 73);
+  const known = Promise.withResolvers<void>();
+  const none = replies(listDrafts, { drafts: [] });
+  await open('', { ...none, respond: (sent) => known.promise.then(() => none.respond(sent)) });
+  const heightAbove = () => document.querySelector<HTMLElement>('[style*="height: 73px"]');
+  await waitFor(() => expect(heightAbove()).not.toBeNull());
+  known.resolve();
+  await waitFor(() => expect(heightAbove()).toBeNull());
+  await waitFor(() => expect(readPersonal('drafts-height')).toBe(0));
 });

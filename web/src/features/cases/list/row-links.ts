@@ -99,13 +99,14 @@ export function useOpening(): (event: MouseEvent) => void {
   };
 }
 
-/** Clicks the row that was clicked before this code ran, once there are rows. */
+/** Opens the case whose row was clicked before this code ran, once there are rows; its own may come later. */
 export function useEarlyClick(list: RefObject<HTMLElement | null>, hasRows: boolean): void {
+  const navigate = useNavigate();
   useEffect(() => {
     const no = hasRows && list.current && globalThis.takeEarlyRow?.();
     if (!no || !list.current) return;
     const link = linksOf(list.current).find(({ dataset }) => dataset.no === no);
     link?.focus();
-    link?.click();
-  }, [list, hasRows]);
+    void navigate(casePath(no, location.search), { state: FROM_LIST });
+  }, [list, hasRows, navigate]);
 }
