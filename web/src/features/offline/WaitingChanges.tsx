@@ -37,14 +37,14 @@ function Entry({ waiting, isOfCase }: { waiting: Waiting; isOfCase: boolean }) {
   const [isBusy, setBusy] = useState(false);
   const { sending } = useQueue();
   const isSending = sending === waiting.id;
-  const { change, refusal, name, at } = waiting;
+  const { change, refusal, isMoving, name, at } = waiting;
   const again = async () => {
     setBusy(true);
     await tryAgain(waiting).catch((error: unknown) => toastError(errorText(errors, error)));
     setBusy(false);
   };
   const reason = () => {
-    if (!refusal) return t(isSending ? 'offline.sending' : 'offline.waits');
+    if (!refusal) return t(`offline.${isSending ? 'sending' : isMoving ? 'moving' : 'waits'}`);
     if (refusal.now) {
       const moved = { status: dental(`statuses.${shownStatus(refusal.now)}`) };
       const by = refusal.changedBy;

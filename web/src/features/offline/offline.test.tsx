@@ -147,6 +147,47 @@ test.each(['unavailable', 'moving'] as const)(
   },
 );
 
+test('while the practice of a case is moved, its changes wait in order and those of other cases are sent', async () => {
+  const network = await open([replies(addComment, { id: 9 })]);
+  await kept();
+  await cut(network, true);
+  const { result } = renderHook(useQueue);
+  const keep = (caseId: number, comment: string, second: number) =>
+    replace({
+      id: comment,
+      caseId,
+      name: 'Jo',
+      at: `2026-11-25T10:00:0${second}.000Z`,
+      change: { kind: 'comment', body: { comment } },
+      refusal: null,
+    });
+  const texts = () =>
+    result.current.waiting.map(({ change }) => change.kind === 'comment' && change.body.comment);
+  act(() => {
+    keep(CASE.id, 'First', 1);
+    keep(CASE.id, 'Second', 2);
+    keep(CASE.id + 1, 'Other', 3);
+  });
+  await waitFor(async () => expect(await namesIn(WAITING_STORE)).toHaveLength(3));
+  const moving = refuses(addComment, 'moving');
+  const added = replies(addComment, { id: 9 });
+  const isMoving = (path: string) => path.includes(`/${CASE.id}/`);
+  network.answer({
+    route: addComment,
+    respond: (sent) => (isMoving(sent.path) ? moving : added).respond(sent),
+  });
+  await cut(network, false);
+  await waitFor(() => expect(texts()).toEqual(['First', 'Second']));
+  expect(await screen.findByText(/^Waits to be sent while data is moved/)).toBeTruthy();
+  expect(network.count(addComment)).toBe(2);
+  network.answer(added);
+  await cut(network, true);
+  await cut(network, false);
+  await waitFor(() => expect(texts()).toEqual([]));
+  const bodies = network.sent.flatMap(({ body }) => (body as { comment?: string } | null)?.comment ?? []);
+  expect(bodies).toEqual(['First', 'Other', 'First', 'Second']);
+});
+
 test('a change that another tab is sending cannot be discarded, and can be once it waits again', async () => {
   const network = await open();
   vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks);

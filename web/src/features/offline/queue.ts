@@ -208,9 +208,10 @@ export async function empty(of: number): Promise<void> {
 
 /**
  * Sends waiting changes, in order, one tab at a time. `isLiving` is checked after each step, because the person may
- * have left. False if something is left to be sent later.
+ * have left. False if something is left to be sent later: everything, or the changes of cases that are being moved.
  */
 export function send(end: AbortSignal, isLiving: () => boolean): Promise<boolean> {
+  const moving = new Set<number>();
   const sendNext = async (id: string): Promise<boolean> => {
     // Another tab may have sent or discarded it.
     await read().catch(() => {});
@@ -229,14 +230,19 @@ export function send(end: AbortSignal, isLiving: () => boolean): Promise<boolean
       over.add(id);
       set({ waiting: state.waiting.filter((one) => one.id !== id) });
       await remove(name);
-    } else if (isLiving() && state.waiting.some((one) => one.id === id))
-      replace({ ...each, refusal: outcome.refusal });
+      return true;
+    }
+    const isMoving = outcome.kind === 'moving';
+    if (isMoving) moving.add(each.caseId);
+    if (isLiving() && state.waiting.some((one) => one.id === id))
+      replace({ ...each, refusal: outcome.refusal, isMoving });
     return true;
   };
   return atTurn(async () => {
     // Another tab may have added some.
     await read().catch(() => {});
-    for (const { id } of [...state.waiting]) if (!(await whileSending(id, () => sendNext(id)))) return false;
-    return true;
+    for (const { id, caseId } of [...state.waiting])
+      if (!moving.has(caseId) && !(await whileSending(id, () => sendNext(id)))) return false;
+    return moving.size === 0;
   });
 }

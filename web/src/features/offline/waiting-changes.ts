@@ -30,9 +30,16 @@ export interface Waiting {
   change: Change;
   /** Why the server refused it; null while it waits to be sent. */
   refusal: Refusal | null;
+  /** At the last attempt, the practice of the case was being moved to the other region. */
+  isMoving?: boolean;
 }
 
-type Outcome = { kind: 'sent' } | { kind: 'later' } | { kind: 'refused'; refusal: Refusal };
+type Outcome =
+  | { kind: 'sent' }
+  | { kind: 'later' }
+  /** Waits for the end of the move of its practice; changes of other cases can be sent meanwhile. */
+  | { kind: 'moving'; refusal: null }
+  | { kind: 'refused'; refusal: Refusal };
 
 /** Sends a waiting change by the same endpoint as with a connection. */
 export async function send({ caseId, change }: Waiting, signal: AbortSignal): Promise<Outcome> {
@@ -46,7 +53,8 @@ export async function send({ caseId, change }: Waiting, signal: AbortSignal): Pr
     if (!(error instanceof ApiError)) throw error;
     const { status, code, changedBy } = error;
     // With 401 the session is over: the person signs in again, and it is sent then.
-    const isLater = code === 'aborted' || code === 'moving' || [401, 429].includes(status) || status >= 500;
+    if (code === 'moving') return { kind: 'moving', refusal: null };
+    const isLater = code === 'aborted' || [401, 429].includes(status) || status >= 500;
     if (isTemporary(error) || isLater) return { kind: 'later' };
     if (change.kind !== 'status' || code !== 'action_not_open')
       return { kind: 'refused', refusal: { status, code, changedBy } };
