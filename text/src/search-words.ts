@@ -102,7 +102,9 @@ function rawWords(search: string): string[] {
     .replace(/(?<!\S)치아(?:\s*번호)?\s*(?=\d\d?(?!\S))/gu, '')
     .replace(/[┘└┐┌]/g, (corner) => CORNERS[corner] ?? corner)
     .split(/\s+/)
-    .map((word) => word.replace(/^["„“”«»([….]+(?=[\p{L}\p{N}#])|(?<=[\p{L}\p{N}])[,;:.!?"“”«»)\]…]+$/gu, ''))
+    .map((word) =>
+      word.replace(/^["„“”«»([….]+(?=[\p{L}\p{N}#⏌⎿⎾⏋])|(?<=[\p{L}\p{N}⏌⎿⎾⏋])[,;:.!?"“”«»)\]…]+$/gu, ''),
+    )
     .filter((word) => word !== '');
   // Dots usually mark an ellipsis, so they are dropped unless the search has nothing else.
   const others = words.filter((word) => !/^[….]+$/.test(word));
