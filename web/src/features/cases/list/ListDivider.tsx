@@ -65,9 +65,11 @@ export function ListDivider({ list, width, onWidth }: ListDividerProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { min, max } = bounds();
+    // The list has a new width only with the next frame.
+    const now = width === null ? current() : withinRange(width, { min, max });
     const next: Record<string, number | null> = {
-      ArrowLeft: current() - STEP,
-      ArrowRight: current() + STEP,
+      ArrowLeft: now - STEP,
+      ArrowRight: now + STEP,
       Home: min,
       End: max,
       Enter: null,

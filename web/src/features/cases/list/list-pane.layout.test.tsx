@@ -32,6 +32,10 @@ test('the divider changes the width of the list by keyboard within its limits, a
   press('ArrowRight');
   await expect.poll(width).toBe(466);
   await expect.poll(() => divider.getAttribute('aria-valuenow')).toBe('466');
+  // Two before the next frame.
+  press('ArrowRight');
+  press('ArrowRight');
+  await expect.poll(width).toBe(498);
   press('Home');
   await expect.poll(width).toBe(360);
   press('ArrowLeft');
