@@ -16,7 +16,7 @@ import { blankComment } from './modules/purge/blank-comment.ts';
 import { purgeCase } from './modules/purge/purge-case.ts';
 import { planBrowsers, sendPush } from './modules/push/send-push.ts';
 import { workMoves } from './modules/region-move/work-imports.ts';
-import { sendCircles, sendGuest } from './modules/region-visit/circle-calls.ts';
+import { sendCircles, sendGuestChanges } from './modules/region-visit/circle-calls.ts';
 import { settleGroup } from './modules/share-groups/settle-group.ts';
 import { workTickets } from './modules/tickets/deliver-ticket.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
@@ -61,7 +61,7 @@ export async function registerWorkers(services: Services): Promise<void> {
   await workMoves(services);
   await services.jobs.work('end-visits', ({ sessions }) => sendEndedSessions(services, sessions));
   await services.jobs.work('practice-changed', ({ people }) => sendCircles(services, people));
-  await services.jobs.work('guest-changed', ({ userId }) => sendGuest(services, userId));
+  await services.jobs.work('guest-changed', ({ userId }) => sendGuestChanges(services, userId));
   await services.jobs.work('circles-changed', ({ people }) => sendCircles(services, people));
   await services.jobs.work('light-copy', ({ fileId }) => makeLightCopy(services, fileId), {
     isEager: true,

@@ -58,7 +58,7 @@ describe('the next piece', () => {
     return { change, begin: () => whenIdle(change) };
   };
 
-  it('waits until the previous one is drawn, and comes without a frame within the time of the first', () => {
+  it('waits for a frame, unless the first of that frame took less than 8 ms', () => {
     const { change, begin } = clock();
     begin();
     expect(change).not.toHaveBeenCalled();
@@ -72,7 +72,7 @@ describe('the next piece', () => {
     expect(change).toHaveBeenCalledTimes(2);
   });
 
-  it('comes late at the latest where nothing is drawn, and not at all once it is cancelled', () => {
+  it('comes after a second and a half where nothing is drawn, and not once it is cancelled', () => {
     const { change, begin } = clock();
     vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
     vi.advanceTimersByTime(100);

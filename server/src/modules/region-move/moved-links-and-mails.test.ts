@@ -19,7 +19,7 @@ import { waitingJobs } from '../../testing/two-sides.ts';
 import { sendCommentMail } from '../case-mails/comment-mail.ts';
 import { sendEditedMail } from '../case-mails/edited-mail.ts';
 import { sendPublishedMail } from '../drafts/published-mail.ts';
-import { sendGuest } from '../region-visit/circle-calls.ts';
+import { sendGuestChanges } from '../region-visit/circle-calls.ts';
 import { driveMove } from './finish-source.ts';
 import { runImport } from './run-import.ts';
 
@@ -85,7 +85,7 @@ test('links that a lab made to a case of a practice that moves are listed and en
     const reply = await (state === 'block' ? staff.post : staff.delete)(path, { reason, version });
     expect(reply.statusCode, reply.body).toBe(200);
     expect(await waitingJobs(us, 'guest-changed')).toContainEqual({ userId: lab.id });
-    await sendGuest(us.services, lab.id);
+    await sendGuestChanges(us.services, lab.id);
   };
   await become('block', 1);
   expect(await third.open()).toBe('share_ended');

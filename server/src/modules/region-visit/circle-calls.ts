@@ -52,7 +52,7 @@ export async function sendCircles(
  * Sends a person's changes if the other region has a case that their circle sees, or stores their name. Of the circle
  * it then learns only about people it already stores. Fails while it is down.
  */
-export async function sendGuest(services: Services, userId: number): Promise<void> {
+export async function sendGuestChanges(services: Services, userId: number): Promise<void> {
   if (!services.config.peer) return;
   const { are_known: haveCase, known_ids: known } = await askPeer(services, KNOWN_GUESTS, {
     ids: await peopleAround(services.db, [userId]),

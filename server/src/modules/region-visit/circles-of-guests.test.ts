@@ -13,7 +13,7 @@ import { clientFor } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import { type StatedCircles, stateCirclesPage, takeCircles } from '../case-access/stated-circles.ts';
 import { noteCircles } from '../share-groups/circles-changed.ts';
-import { sendCircles, sendGuest } from './circle-calls.ts';
+import { sendCircles, sendGuestChanges } from './circle-calls.ts';
 
 const { us, eu, usUrl } = await openTwoRegions({ rateLimitFactor: 0 });
 
@@ -194,7 +194,7 @@ test('the other region learns of changes to a guest who only has an old case or 
     await (await us.as(person)).post('/v1/setLang/', { language: 'fr' });
     const jobs = await waitingJobs(us, 'guest-changed');
     expect(jobs.map(({ userId }) => userId)).toContain(person.id);
-    await sendGuest(us.services, person.id);
+    await sendGuestChanges(us.services, person.id);
   }
   expect(answers).toEqual([
     { are_known: true, known_ids: [owner.id] },
@@ -208,7 +208,7 @@ test('the other region learns of changes to a guest who only has an old case or 
     .map(([, init]) => String(init?.body));
   isPrevious = true;
   calls.mockClear();
-  for (const { id } of [owner, issuer]) await sendGuest(us.services, id);
+  for (const { id } of [owner, issuer]) await sendGuestChanges(us.services, id);
   const toPrevious = calls.mock.calls.filter(([url]) => String(url).endsWith('/region/circles/'));
   expect(toPrevious.map(([, init]) => JSON.parse(String(init?.body)).ids)).toEqual([[owner.id, mate.id]]);
   calls.mockRestore();
@@ -495,7 +495,7 @@ describe('many changes', () => {
     const begun = await inTransaction(us.services, internalActor(owner.id), async (work) => {
       await work.tx.updateTable('app_user').set({ first_name: 'Late' }).where('id', '=', owner.id).execute();
       await noteCircles(work, [owner.id]);
-      const telling = sendCircles(us.services, [owner.id]);
+      const sending = sendCircles(us.services, [owner.id]);
       await eventually(async () => {
         const { rows } = await sql`
           select from pg_locks join pg_database on pg_database.oid = database
@@ -503,9 +503,9 @@ describe('many changes', () => {
         `.execute(work.tx);
         expect(rows).toHaveLength(1);
       });
-      return { telling };
+      return { sending };
     });
-    await begun.telling;
+    await begun.sending;
     const known = await eu.services.db
       .selectFrom('app_user')
       .select('first_name')

@@ -48,7 +48,7 @@ const statusOf = async (client: Awaited<ReturnType<typeof guest>>['client']) =>
   (await client.get('/v1/cases/')).statusCode;
 
 /** Runs the jobs that are waiting at home. */
-async function tell() {
+async function runEndVisits() {
   for (const { sessions } of await waitingJobs(us, 'end-visits'))
     await sendEndedSessions(us.services, sessions as string[]);
 }
@@ -77,7 +77,7 @@ describe('a visit', () => {
     expect(await statusOf(left.client)).toBe(200);
     const { length: before } = await waitingJobs(us, 'end-visits');
     await signOut(left.home);
-    await tell();
+    await runEndVisits();
     expect([await statusOf(left.client), await statusOf(stays.client)]).toEqual([401, 200]);
     expect(await waitingJobs(us, 'end-visits')).toHaveLength(before + 1);
   });
@@ -87,7 +87,7 @@ describe('a visit', () => {
     await inTransaction(us.services, { ip: '', requestId: null }, (work) =>
       endSessions(work, { userId: lab.id }, 'account blocked'),
     );
-    await tell();
+    await runEndVisits();
     expect(await statusOf(client)).toBe(401);
   });
 
@@ -95,7 +95,7 @@ describe('a visit', () => {
     const { begin, use, home } = await visitor();
     const { arrival_code: code } = (await begin()).json();
     await signOut(home);
-    await tell();
+    await runEndVisits();
     const arrived = await use(code);
     expect([arrived.statusCode, arrived.json().code]).toEqual([401, 'arrival_over']);
   });
@@ -103,7 +103,7 @@ describe('a visit', () => {
   test.each([
     ['15 minutes after the last check', 16],
     ['after a check by a clock that was a day ahead', -24 * 60],
-  ])('a visit ends %s if home could not tell', async (_when, minutes) => {
+  ])('a visit ends %s if home could not be asked', async (_when, minutes) => {
     const { lab, client } = await guest();
     await endSilently(lab);
     expect(await statusOf(client)).toBe(200);
