@@ -59,7 +59,7 @@ test('a new person signs up by Google, signs out, and signs in again with one cl
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
   await expectSound(page);
   const popUp = await press(page);
-  await expect(messageOf(page)).toHaveText('Go on in the window that has opened.');
+  await expect(messageOf(page)).toHaveText('Continue in the new window.');
   const heardInPopUp = complaints(popUp);
   await consent(popUp, person);
   await expect(popUp.getByRole('heading', { name: 'Complete your account' })).toBeVisible();
@@ -105,7 +105,7 @@ test('cancelling at the provider or closing the window changes nothing', async (
   await Promise.all([popUp.waitForEvent('close'), popUp.getByRole('button', { name: 'Cancel' }).click()]);
   await expect(messageOf(page)).toHaveText('The sign-in was cancelled.');
   const closed = await press(page);
-  await expect(messageOf(page)).toHaveText('Go on in the window that has opened.');
+  await expect(messageOf(page)).toHaveText('Continue in the new window.');
   await closed.close();
   await expect(messageOf(page)).toBeEmpty();
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
@@ -129,7 +129,7 @@ test('messages of other sites and of other sign-ins are ignored', async ({ page 
   await popUp.evaluate((message) => window.opener.postMessage(message, '*'), cancelled(state));
   await page.evaluate((message) => window.postMessage(message, '*'), cancelled('x'.repeat(43)));
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  await expect(messageOf(page)).toHaveText('Go on in the window that has opened.');
+  await expect(messageOf(page)).toHaveText('Continue in the new window.');
   await page.evaluate((message) => window.postMessage(message, '*'), cancelled(state));
   await expect(messageOf(page)).toHaveText('The sign-in was cancelled.');
 });

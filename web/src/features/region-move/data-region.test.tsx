@@ -146,7 +146,7 @@ describe('a running move', () => {
   test('a running move shows its percent and is cancelled after a question', async () => {
     const network = await open(RUNNING);
     expect(await screen.findByText('42 %')).toBeTruthy();
-    expect(screen.getByText(/You can go on working/)).toBeTruthy();
+    expect(screen.getByText(/You can continue working/)).toBeTruthy();
     const cancelled = { ...MOVE, step: 'cancelled' } as const;
     network.answer(replies(cancelMove, { move: cancelled }));
     network.answer(replies(moveState, { ...RUNNING, move: cancelled, can_cancel: false }));
