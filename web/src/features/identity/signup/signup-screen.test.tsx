@@ -13,6 +13,7 @@ import { describe, expect, test, vi } from 'vitest';
 import accounts from '../../../../../contract/fixtures/accounts.json';
 import { disconnects, hangs, refuses, replies } from '../../../testing/replies.ts';
 import { openScreen, TWO_REGIONS } from '../../../testing/screen.tsx';
+import type { Recaptcha } from '../human-check/load-recaptcha.ts';
 
 // Tests in Node have no workers: this one answers any challenge at once instead of computing the proof of work.
 vi.mock('altcha/workers/pbkdf2?worker', () => ({
@@ -285,5 +286,41 @@ describe('sending', () => {
     network.answer(replies(humanCheck, CHALLENGE));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Human check passed')).toBeTruthy();
+  });
+
+  test('Google’s human check is loaded again after a failure, and its response is sent', async () => {
+    const scripts: HTMLScriptElement[] = [];
+    vi.spyOn(document.head, 'append').mockImplementation((added) => {
+      scripts.push(added as HTMLScriptElement);
+    });
+    const network = await openScreen(
+      PAGES.signup,
+      [...ANSWERS, replies(signup, { uid: 'MjI1', next_in: 0 })],
+      {
+        as: null,
+        site: { recaptcha_key: 'site-key' },
+      },
+    );
+    await fillIn();
+    await waitFor(() => expect(scripts).toHaveLength(1));
+    scripts[0]?.onerror?.('unreachable');
+    await screen.findByText('The human check could not be done.');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(scripts).toHaveLength(2));
+    const render = vi.fn<Recaptcha['render']>(() => 7);
+    vi.stubGlobal('grecaptcha', {
+      ready: (run) => run(),
+      render,
+      getResponse: (box) => (box === 7 ? 'ticked' : ''),
+      reset: () => {},
+    } satisfies Recaptcha);
+    scripts[1]?.onload?.(new Event('load'));
+    await waitFor(() => expect(render).toHaveBeenCalledTimes(1));
+    expect(render.mock.calls[0]?.[1].sitekey).toBe('site-key');
+    fireEvent.click(createButton());
+    await waitFor(() => expect(network.count(signup)).toBe(1));
+    const form = network.sent.find(({ path }) => path === signup.path)?.body as FormData;
+    expect(form.get('g-recaptcha-response')).toBe('ticked');
+    expect(network.count(humanCheck)).toBe(0);
   });
 });
