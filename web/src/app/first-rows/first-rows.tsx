@@ -60,8 +60,8 @@ const SAMPLE: CaseListItem = {
 /**
  * Returns what paints the rows that fit into the window, which the code of the page then replaces; undefined if the page
  * will show another list, or lines above it that are not known yet. It paints nothing, and returns false, if there are no
- * cases or the person, for whom the list is, is no longer signed in in this browser. A sample row is made at once and not shown, so that the browser
- * compiles the code while it waits for the list. `server/src/platform/http/rows-first.ts` loads this.
+ * cases or the person for whom the list is has signed out in this browser. A sample row is made at once and not shown, so
+ * that the browser compiles the code while it waits for the list. `server/src/platform/http/rows-first.ts` loads this.
  */
 export function prepareRows(
   texts: RowTexts,
