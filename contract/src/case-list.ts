@@ -22,6 +22,8 @@ const ListedRestoration = z.object({
   name: patient(z.string()),
   /** FDI numbers, primary teeth as 51 to 85. */
   teeth: z.array(z.number().int()),
+  /** Tooth words of a foreign order, comma-separated. Absent in rows that a browser kept from an earlier version. */
+  tooth_text: patient(z.string(), '').optional(),
   arch: z.enum(['upper', 'lower']).nullable(),
   /** Catalogue code, or the word of a foreign order. */
   material: orderWord('material', z.string()),

@@ -1,6 +1,6 @@
 import type { NamedScan } from '@cusp/mesh/classify-scan';
 import { looksEmpty } from '@cusp/text/unseen';
-import type { Order, OrderLine, SentOrder } from './order.ts';
+import type { Order, OrderLine, SentLine, SentOrder } from './order.ts';
 import { shadeNeed } from './restoration-choices.ts';
 import { restorationFacts } from './restorations.ts';
 import type { Jaw } from './teeth.ts';
@@ -48,14 +48,17 @@ function dateProblems(name: 'delivery_date' | 'appointment', day: string | null,
 
 const blank = (text: string | null) => looksEmpty(text ?? '');
 
-function missingInRestoration(draft: OrderLine, restoration: number): Missing[] {
+type Line = OrderLine & Partial<Pick<SentLine, 'toothText'>>;
+
+function missingInRestoration(draft: Line, restoration: number): Missing[] {
   if (blank(draft.type)) return [{ code: 'restoration_type', restoration }];
   const { scope } = restorationFacts(draft.type);
   const missing: Missing[] = [];
-  if (scope === 'tooth' && draft.teeth.length === 0) missing.push({ code: 'tooth', restoration });
+  // The words of a foreign order name a tooth that the chart does not have. Its order can be corrected without another.
+  const hasTooth = draft.teeth.length > 0 || !blank(draft.toothText ?? '');
+  if (scope === 'tooth' && !hasTooth) missing.push({ code: 'tooth', restoration });
   if (scope === 'arch' && draft.arch === null) missing.push({ code: 'arch', restoration });
-  if (scope === 'either' && draft.teeth.length === 0 && draft.arch === null)
-    missing.push({ code: 'tooth', restoration });
+  if (scope === 'either' && !hasTooth && draft.arch === null) missing.push({ code: 'tooth', restoration });
   if (blank(draft.material)) missing.push({ code: 'material', restoration });
   else if (shadeNeed(draft.type, draft.material) === 'required' && blank(draft.shade))
     missing.push({ code: 'shade', restoration });

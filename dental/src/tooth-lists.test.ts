@@ -113,9 +113,17 @@ test('words that match no tooth are kept, including positions without a primary 
     'Regio 36',
     'tu17',
   ]);
-  expect(foreignWords({ tooth_no: 'tu4,tu1', teeth: [55] })).toEqual(['tu1']);
+  expect(foreignWords({ tooth_no: 'tu4,tu1', teeth: [55] })).toEqual(['“tu1”']);
   expect(foreignWords({ tooth_no: 'tu3,55,85,Regio 36', teeth: [16, 55, 85] })).toEqual(['Regio 36']);
   expect(foreignWords({ tooth_no: '', teeth: [] })).toEqual([]);
+});
+
+test('a foreign word that could be read as a tooth number is quoted', () => {
+  expect(foreignWords({ tooth_no: 'tu8,61,#A,mesiodens', teeth: [11] })).toEqual([
+    '“61”',
+    '“#A”',
+    'mesiodens',
+  ]);
 });
 
 test('numbers that name no tooth are kept in a text', () => {

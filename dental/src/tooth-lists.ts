@@ -146,11 +146,15 @@ export function teethToWire(teeth: readonly number[], preferred: NumberSystem): 
 }
 
 /**
- * Words of a restoration's `tooth_no` that match none of its teeth. Orders from other programs keep them, for example
- * for a supernumerary tooth or a position without a primary tooth.
+ * Words of a restoration's `tooth_no` that match none of its teeth, for display beside them. Orders from other programs
+ * keep them, for example for a supernumerary tooth or a position without a primary tooth.
  */
 export function foreignWords({ tooth_no, teeth }: { tooth_no: string; teeth: readonly number[] }): string[] {
   const shown = new Set<string | null>(teeth.flatMap((fdi) => [fdiToId(fdi), String(fdi)]));
   const { teeth: ids, unknown } = parseToothList(tooth_no);
-  return [...ids, ...unknown].filter((word) => !shown.has(word));
+  return [...ids, ...unknown].filter((word) => !shown.has(word)).map(quoted);
 }
+
+/** So short a word could be read as a tooth: 61 is a supernumerary tooth in Universal, and a primary one in FDI. */
+const quoted = (word: string): string =>
+  /^[^\p{L}\p{N}]*[\p{L}\p{N}]{1,3}[^\p{L}\p{N}]*$/u.test(word) ? `“${word}”` : word;

@@ -1,7 +1,7 @@
 import type { FoundPlace } from '@cusp/contract/case-list';
 import type { NumberSystem } from '@cusp/contract/cases';
 import { labelOfFdi } from '@cusp/dental/tooth-labels';
-import { formatToothList, toothListInText } from '@cusp/dental/tooth-lists';
+import { foreignWords, formatToothList, toothListInText } from '@cusp/dental/tooth-lists';
 import { containsWord, snippetAround } from '@cusp/text/search-words';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { PersonRow } from '../people/person.present.ts';
@@ -108,7 +108,9 @@ function textOfOrder(
   const tooth = made.teeth.find((fdi) => toothNames(fdi, system).some((label) => formIn(label, word)));
   const teeth = tooth === undefined ? made.teeth : [tooth];
   const line = [
-    [type, toothListInText(teeth, system), made.tooth_text].filter(Boolean).join(' '),
+    [type, toothListInText(teeth, system), ...foreignWords({ tooth_no: made.tooth_text, teeth: made.teeth })]
+      .filter(Boolean)
+      .join(' '),
     [material, made.shade].filter(Boolean).join(' '),
   ]
     .filter(Boolean)

@@ -244,6 +244,7 @@ test('a case names its first four restorations in their order, and how many ther
         teeth: [],
         arch: 'upper' as const,
         display_name: 'Night splint',
+        tooth_text: 'Regio 18',
       },
       { ...place, position: 5, teeth: [25] },
     ])
@@ -251,9 +252,17 @@ test('a case names its first four restorations in their order, and how many ther
   const { posts } = await list(people.author);
   expect(posts[0]).toMatchObject({ number_sys: 'FDI', restoration_count: 6 });
   expect(posts[0]?.restorations).toEqual([
-    { type: 'crown', name: '', teeth: [16], arch: null, material: 'zirconia', shade: 'A2' },
-    { type: 'splint', name: 'Night splint', teeth: [], arch: 'upper', material: 'pmma', shade: '' },
-    { type: 'provisional', name: '', teeth: [22], arch: null, material: 'pmma', shade: '' },
-    { type: 'provisional', name: '', teeth: [23], arch: null, material: 'pmma', shade: '' },
+    { type: 'crown', name: '', teeth: [16], tooth_text: '', arch: null, material: 'zirconia', shade: 'A2' },
+    {
+      type: 'splint',
+      name: 'Night splint',
+      teeth: [],
+      tooth_text: 'Regio 18',
+      arch: 'upper',
+      material: 'pmma',
+      shade: '',
+    },
+    { type: 'provisional', name: '', teeth: [22], tooth_text: '', arch: null, material: 'pmma', shade: '' },
+    { type: 'provisional', name: '', teeth: [23], tooth_text: '', arch: null, material: 'pmma', shade: '' },
   ]);
 });

@@ -62,8 +62,8 @@ export async function listRows(
        from appointment_plan as plan
        where plan.case_id = dental_case.id and plan.appointment = dental_case.appointment) as plan,
       dental_case.published_at, dental_case.updated_at,
-      (select coalesce(json_agg(json_build_object('type', type, 'name', display_name, 'teeth', teeth, 'arch', arch,
-         'material', material, 'shade', shade) order by position), '[]')
+      (select coalesce(json_agg(json_build_object('type', type, 'name', display_name, 'teeth', teeth, 'tooth_text', tooth_text,
+         'arch', arch, 'material', material, 'shade', shade) order by position), '[]')
        from (select * from restoration where case_id = dental_case.id order by position
          limit ${sql.lit(LISTED_RESTORATIONS)}) as first) as made,
       (select count(*) from restoration where case_id = dental_case.id) as made_count,

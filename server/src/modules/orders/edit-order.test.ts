@@ -183,11 +183,11 @@ test('search finds the new name after an edit and not the old one', async () => 
   expect(await found('Lostname')).toEqual([]);
 });
 
-test('free texts of imported orders stay when something else is edited', async () => {
+test('free texts of imported orders stay when something else is edited, also without a tooth of the chart', async () => {
   const { id } = await newCase();
   await t.services.db
     .updateTable('restoration')
-    .set({ type: 'x-frame', display_name: 'Special frame', tooth_text: 'sn1' })
+    .set({ type: 'crown', display_name: 'Special frame', teeth: [], tooth_text: 'sn1' })
     .where('case_id', '=', id)
     .execute();
   const order = (await (await t.as(people.author)).get(`/v1/cases/${id}/order/`)).json();
@@ -199,7 +199,7 @@ test('free texts of imported orders stay when something else is edited', async (
   });
   expect(reply.statusCode, reply.body).toBe(200);
   const { restorations } = await contentOf(people.recipient, id);
-  expect(restorations[0]).toMatchObject({ displayName: 'Special frame', tooth_no: 'tu3,sn1' });
+  expect(restorations[0]).toMatchObject({ displayName: 'Special frame', tooth_no: 'sn1' });
 });
 
 test('an edit cannot add a name or tooth text that contradicts the order', async () => {

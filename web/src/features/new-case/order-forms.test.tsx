@@ -211,6 +211,24 @@ describe('the form of a sent order', () => {
     expect(button?.disabled).toBe(true);
   });
 
+  test('a tooth that the chart does not have is named in its row, and the order can be saved without another', async () => {
+    const restorations = ORDER.fields.restorations.map((each) => ({
+      ...each,
+      teeth: [],
+      toothText: '61, mesiodens',
+    }));
+    const network = await open(
+      replies(getOrder, { ...ORDER, fields: { ...ORDER.fields, restorations, scansFollow: true } }),
+      disconnects(editOrder),
+    );
+    expect(screen.getByText(/“61”, mesiodens/)).toBeTruthy();
+    type('First name', 'Hana');
+    await save();
+    await waitFor(() => expect(network.count(editOrder)).toBe(1));
+    const { body } = network.sent.findLast(({ method }) => method === 'PUT') ?? {};
+    expect(body).toMatchObject({ fields: { restorations: [{ teeth: [], toothText: '61, mesiodens' }] } });
+  });
+
   test('an empty name is marked at its field, and nothing is sent', async () => {
     const network = await open();
     type('First name', '');

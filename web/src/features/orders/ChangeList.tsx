@@ -1,5 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import type { OrderChange } from '@cusp/contract/order-fields';
+import { foreignWords } from '@cusp/dental/tooth-lists';
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ToothLabels } from '../../dental-ui/odontogram/ToothLabel.tsx';
@@ -69,7 +70,7 @@ function Where({ place, system }: { place: Place; system: NumberSystem }) {
   return (
     <span className={classes.place}>
       {place.arch && t(`chart.${place.arch}`)} <ToothLabels teeth={place.teeth} system={system} />{' '}
-      {place.toothText}
+      {foreignWords({ tooth_no: place.toothText, teeth: place.teeth }).join(', ')}
     </span>
   );
 }

@@ -40,6 +40,11 @@ test.each([
     [made({ type: 'x', name: 'Snap crown', material: 'Goo' })],
     'Snap crown · Goo A2',
   ],
+  [
+    'a tooth that the chart does not have is named as in the foreign order, apart from tooth numbers',
+    [made({ teeth: [11], tooth_text: '61' }), made({ tooth_text: 'mesiodens' })],
+    'crown 11, “61”, mesiodens · zirconia A2',
+  ],
   ['no restoration', [], ''],
 ])('%s', (_, restorations, expected) => expect(words(restorations)).toBe(expected));
 

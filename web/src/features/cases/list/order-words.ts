@@ -1,6 +1,6 @@
 import type { CaseListItem, ListedRestoration } from '@cusp/contract/case-list';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
-import { toothListInText } from '@cusp/dental/tooth-lists';
+import { foreignWords, toothListInText } from '@cusp/dental/tooth-lists';
 import type { TFunction } from 'i18next';
 
 /** The same value for all, or '' if they differ. */
@@ -17,15 +17,25 @@ export function orderWords(
 ): string {
   const places = new Map<string, string[]>();
   const teeth = new Map<string, number[]>();
+  const words = new Map<string, string[]>();
   const nameOf = ({ type, name }: ListedRestoration) =>
     isRestorationType(type) ? dental(`types.${type}`) : name || type;
   for (const made of restorations) {
     const name = nameOf(made);
     teeth.set(name, [...(teeth.get(name) ?? []), ...made.teeth]);
     places.set(name, [...(places.get(name) ?? []), ...(made.arch ? [dental(`chart.${made.arch}`)] : [])]);
+    words.set(name, [
+      ...(words.get(name) ?? []),
+      ...foreignWords({ tooth_no: made.tooth_text ?? '', teeth: made.teeth }),
+    ]);
   }
   const what = [...teeth].map(([name, fdis]) =>
-    [name, [...(places.get(name) ?? []), toothListInText(fdis, system)].filter(Boolean).join(', ')]
+    [
+      name,
+      [...(places.get(name) ?? []), toothListInText(fdis, system), ...(words.get(name) ?? [])]
+        .filter(Boolean)
+        .join(', '),
+    ]
       .filter(Boolean)
       .join(' '),
   );

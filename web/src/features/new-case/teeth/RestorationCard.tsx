@@ -1,6 +1,7 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import type { Missing } from '@cusp/dental/completeness';
 import { isMaterial } from '@cusp/dental/restorations';
+import { foreignWords } from '@cusp/dental/tooth-lists';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -54,7 +55,8 @@ export function RestorationCard({ row, index, name, system, isOpen, chart, missi
         </span>
         <span className={words.teeth}>
           {row.arch && t(`dental:chart.${row.arch}`)}
-          {row.teeth.length > 0 && <ToothLabels teeth={row.teeth} system={system} />}
+          {row.teeth.length > 0 && <ToothLabels teeth={row.teeth} system={system} />}{' '}
+          {foreignWords({ tooth_no: row.toothText ?? '', teeth: row.teeth }).join(', ')}
         </span>
         <span className={classes.tools}>
           {!isOpen && (

@@ -39,6 +39,7 @@ export function withType(row: Row, type: string): Row {
   return settled({
     ...row,
     displayName: '',
+    ...(isForArch && row.toothText ? { toothText: '' } : {}),
     type,
     arch: isForArch ? (row.arch ?? jawOfTeeth(row.teeth)) : row.arch,
   });
