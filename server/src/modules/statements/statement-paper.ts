@@ -2,6 +2,7 @@ import type { OrderRestoration } from '@cusp/contract/order-fields';
 import type { StatementMaterial } from '@cusp/contract/statements';
 import type { Language } from '@cusp/contract/wire';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
+import { foreignWords } from '@cusp/dental/tooth-lists';
 import { formatDateTime, formatDay } from '@cusp/text/dates';
 import type { i18n, TFunction } from 'i18next';
 import type { Skin } from '../../platform/brand/brands.ts';
@@ -130,18 +131,23 @@ function paperOf({ fields, restorations }: StatementContent, issue: Issue, words
   };
 }
 
-/** Teeth are always in FDI notation, which has one label for each tooth. */
+/**
+ * Teeth are always in FDI notation, which has one label for each tooth. The words of a foreign order follow apart from
+ * them, because they may be of another number system.
+ */
 function restorationLine(
   { type, displayName, teeth, arch, material, shade, stumpShade, toothText }: OrderRestoration,
   t: TFunction,
 ): string {
-  const places = [...(arch ? [t(`dental:chart.${arch}`)] : []), ...(toothText ? [toothText] : [])];
+  const places = arch ? [t(`dental:chart.${arch}`)] : [];
+  const words = foreignWords({ tooth_no: toothText, teeth }).join(', ');
   const where = toothWords(teeth, places, 'FDI')
     .map((word) => word.map(({ text }) => text).join(''))
     .join(' ');
   return [
     isRestorationType(type) ? t(`dental:types.${type}`) : displayName || type,
     where && `${t('dental:words.teeth')} (FDI): ${where}`,
+    words && `${t('dental:words.teeth')}: ${words}`,
     material && (isMaterial(material) ? t(`dental:materials.${material}`) : material),
     shade && `${t('dental:words.shade')} ${shade}`,
     stumpShade && `${t('dental:words.stumpShade')} ${stumpShade}`,

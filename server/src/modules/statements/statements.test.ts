@@ -212,7 +212,13 @@ test('the paper has what Annex XIII asks for, without a name, as a PDF/A with ev
     .set({ tooth_text: 'Stump (Zqxlast)', display_name: 'ZQXFIRST' })
     .where('case_id', '=', id)
     .execute();
-  const own = { type: 'Zqxlast bar', material: 'Alloy Zqxlast', shade: 'Zqxfirst', stump_shade: 'Zqxlast' };
+  const own = {
+    type: 'Zqxlast bar',
+    tooth_text: '61',
+    material: 'Alloy Zqxlast',
+    shade: 'Zqxfirst',
+    stump_shade: 'Zqxlast',
+  };
   await db
     .insertInto('restoration')
     .values({ case_id: id, position: 1, teeth: [21], arch: null, ...own, meant: ['shade_unusual::Zqxfirst'] })
@@ -243,6 +249,7 @@ test('the paper has what Annex XIII asks for, without a name, as a PDF/A with ev
     'A2',
     'Screw channel 25°',
     'Stump (P-4711)',
+    'Teeth (FDI): 21; Teeth: “61”',
     'P-4711 bar',
     'Alloy P-4711',
     'Lot A213B1',
