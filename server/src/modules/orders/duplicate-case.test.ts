@@ -52,6 +52,23 @@ describe('duplicating a case', () => {
     });
   });
 
+  test('tooth words of a foreign order go into the note of the duplicate, where its author sees them', async () => {
+    const id = await sent({ note: 'Please call' });
+    await t.services.db
+      .updateTable('restoration')
+      .set({ tooth_text: 'mesiodens' })
+      .where('case_id', '=', id)
+      .execute();
+    const copy = (await author.post(path(id), body())).json();
+    expect((await author.get(`/v1/drafts/${copy.id}/`)).json().note).toBe('Please call\nCrown: mesiodens');
+    const { tooth_text } = await t.services.db
+      .selectFrom('restoration')
+      .select('tooth_text')
+      .where('case_id', '=', copy.id)
+      .executeTakeFirstOrThrow();
+    expect(tooth_text).toBe('');
+  });
+
   test('a duplicate belongs to the colleague of the group who asked, with a recipient only if they can send to them', async () => {
     const mate = await t.as(people.authorMate);
     const id = await sent();

@@ -1,7 +1,11 @@
+import { DRAFT_LIMITS } from '@cusp/contract/limits';
+import type { OrderFields } from '@cusp/contract/order-fields';
+import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { caseDetail } from '../cases/case-detail.sql.ts';
+import { CatalogueNames } from '../cases/search-catalogue.ts';
 import { createDraft } from '../drafts/create-draft.ts';
 import { isRecipient } from '../drafts/recipients.sql.ts';
 import { orderOf } from './orders.sql.ts';
@@ -25,7 +29,11 @@ export async function duplicateCase(
     key,
     fields: {
       ...fields,
-      restorations: fields.restorations.map((each) => ({ ...each, meant: [] })),
+      restorations: fields.restorations.map((each) => ({ ...each, toothText: '', meant: [] })),
+      note: [fields.note, ...(await toothWords(db, actor, fields))]
+        .filter(Boolean)
+        .join('\n')
+        .slice(0, DRAFT_LIMITS.note),
       recipientId: isOpen ? recipientId : null,
       deliveryDate: null,
       appointment: null,
@@ -33,4 +41,22 @@ export async function duplicateCase(
     },
   });
   return { id };
+}
+
+/**
+ * The tooth words of a foreign order with their restorations, one line each. A draft has no place for them, so they go
+ * into its note: the author would otherwise not see that the tooth of the first order is missing.
+ */
+async function toothWords(db: Db, { userId }: Actor, { restorations }: OrderFields): Promise<string[]> {
+  const withWords = restorations.filter(({ toothText }) => toothText !== '');
+  if (withWords.length === 0) return [];
+  const { language } = await db
+    .selectFrom('app_user')
+    .select('language')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const names = await CatalogueNames.of(language);
+  return withWords.map(
+    ({ type, displayName, toothText }) => `${displayName || names.nameOf('types', type)}: ${toothText}`,
+  );
 }
