@@ -18,13 +18,17 @@ export type MailSetting =
   | 'comment_add_email'
   | 'comment_edit_email';
 
-/** Those of these people who want mails of this kind, with everything needed to mail them. */
+/**
+ * Those of these people who want mails of this kind, with everything needed to mail them. A blocked account gets none,
+ * because it may be in wrong hands, and its mailbox too.
+ */
 export const wanting = (tx: Tx, userIds: readonly number[], setting: MailSetting) =>
   tx
     .selectFrom('app_user')
     .select(['id', 'email', 'language', 'brand', 'first_name', 'presence'])
     .where('id', '=', sql<number>`any(${[...userIds]}::bigint[])`)
     .where('deleted_at', 'is', null)
+    .where('blocked_at', 'is', null)
     .where('activated_at', 'is not', null)
     .where(setting, '=', true)
     .orderBy('id')

@@ -54,6 +54,17 @@ describe('no comment mail', () => {
     expect(await receivers('added')).toEqual(ids(people.recipient, people.recipientMate));
   });
 
+  test('no comment mail to a blocked account, also if it was blocked after the mail was planned', async () => {
+    const block = (person: { id: number }) =>
+      wish(person, { blocked_at: new Date(), blocked_by: people.author.id, block_reason: 'stolen' });
+    await block(people.authorMate);
+    await comment(people.author, 'one');
+    expect(await receivers('added')).toEqual(ids(people.recipient, people.recipientMate));
+    await block(people.recipient);
+    await work();
+    expect((await mails()).map(({ userId }) => userId)).toEqual([people.recipientMate.id]);
+  });
+
   test('no comment mail when everything was read or deleted in the meantime', async () => {
     const id = await comment(people.author, 'one');
     await read(people.recipientMate);
