@@ -131,6 +131,17 @@ describe('a practice in an empty deployment', { shuffle: false }, () => {
     expect([patient_last, purged_at]).toEqual(['', expect.any(Date)]);
     const later = await importOf(zipWith(good));
     expect(later).toMatchObject({ imported: [], present: [done.no], deleted: [full.no] });
+
+    // The author of a received case took it back after the export, so nobody of this practice has deleted it.
+    const numbered = () => to.services.db.updateTable('dental_case').where('no', '=', done.no);
+    const { author_id, recipient_id, published_at } = await to.services.db
+      .selectFrom('dental_case')
+      .select(['author_id', 'recipient_id', 'published_at'])
+      .where('no', '=', done.no)
+      .executeTakeFirstOrThrow();
+    await numbered().set({ author_id: lab.id, recipient_id: owner.id, published_at: null }).execute();
+    expect(await importOf(zipWith(good))).toMatchObject({ deleted: [full.no], taken: [done.no] });
+    await numbered().set({ author_id, recipient_id, published_at }).execute();
   });
 
   test('steps that are done come with the case, as who did them and when', async () => {

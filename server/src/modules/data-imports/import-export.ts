@@ -133,7 +133,12 @@ async function knownCase(
   const row = await db
     .selectFrom('dental_case')
     .select(sql<boolean>`${visibleToCircle(circle)} or ${draftsOfPractice(people)}`.as('isSeen'))
-    .select(isAroundCircle(circle).as('isTheirs'))
+    // A case that its author took back is a draft of another practice, which nobody here has deleted.
+    .select(
+      sql<boolean>`(published_at is not null or author_id = any(${people}::bigint[])) and ${isAroundCircle(circle)}`.as(
+        'isTheirs',
+      ),
+    )
     .where('no', '=', no)
     .executeTakeFirst();
   if (!row) return null;
