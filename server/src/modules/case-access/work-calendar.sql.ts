@@ -33,11 +33,15 @@ const zoneOf = (chosen: string | null | undefined, country: string): string =>
 
 /**
  * SQL: rows `country`, `zone` and `day`, where `day` is today's date for the practices in `country` that chose `zone`
- * (null: they chose no zone).
+ * (null: they chose no zone). Has the practices of some people, given by a query of their ids, because reading all
+ * accounts takes longer the more there are.
  */
-export async function todayOfPractices(tx: Tx): Promise<RawBuilder<unknown>> {
+export async function todayOfPractices(tx: Tx, people: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ country: string; zone: string | null }>`
     select distinct country, work_calendar->>'zone' as zone from app_user
+    where id in (
+      select ${practiceSql(sql.ref('person.id'))} from (select distinct id from (${people}) as people (id)) as person
+    )
   `.execute(tx);
   const now = new Date();
   const days = rows.map(({ country, zone }) => ({ country, zone, day: dayAt(zoneOf(zone, country), now) }));

@@ -28,6 +28,13 @@ const seenByPerson = visibleToCircle(sql`circle_of(person.id)`);
 export const fileDeadlines = (services: Services): Promise<void> =>
   inTransaction(services, NOBODY, async (work) => {
     const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
+    const isNear = sql`(
+      published_at is not null and delivery_date is not null and status not in (${finished})
+      and delivery_date between ${UTC_DAY} - ${LATE_DAYS + 1}::int and ${UTC_DAY} + 2
+    )`;
+    const parties = sql`
+      select unnest(array[coalesce(assignee_id, recipient_id), author_id]) from dental_case where ${isNear}
+    `;
     const due = sql`
       select distinct person.id as user_id, 'deadline' as kind, due.what, dental_case.id as case_id, delivery_date as due
       from dental_case
@@ -38,13 +45,12 @@ export const fileDeadlines = (services: Services): Promise<void> =>
       join app_user as person on person.id = party.id and person.deleted_at is null and person.presence = 'home'
         and not 'deadline' = any(person.inbox_off)
       join app_user as practice on practice.id = ${practiceSql(sql.ref('person.id'))}
-      join ${await todayOfPractices(work.tx)} on practice_day.country = practice.country
+      join ${await todayOfPractices(work.tx, parties)} on practice_day.country = practice.country
         and practice_day.zone is not distinct from practice.work_calendar->>'zone'
       cross join lateral (
         select case when delivery_date < practice_day.day then 'overdue' else 'soon' end as what
       ) as due
-      where published_at is not null and delivery_date is not null and status not in (${finished})
-        and delivery_date between ${UTC_DAY} - ${LATE_DAYS + 1}::int and ${UTC_DAY} + 2
+      where ${isNear}
         and delivery_date between practice_day.day - ${LATE_DAYS}::int and practice_day.day + 1
         and due.what = any(party.what)
         and not exists (
