@@ -157,6 +157,7 @@ function Begin({ plan, country, onRefused }: { plan: Plan; country: string; onRe
   return (
     <div className={classes.begin}>
       <p>{t('minutes', { count: plan.minutes })}</p>
+      <p>{t('unsent')}</p>
       <p>{t('after')}</p>
       <Checkbox
         label={t('agree')}

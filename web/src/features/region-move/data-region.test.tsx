@@ -37,6 +37,7 @@ describe('the plan', () => {
       /2 passkeys/,
       /recovery codes of Anna Berg end with the move/,
       /1 unanswered/,
+      /Changes that are not sent by then are lost/,
     ])
       expect(screen.getByText(text)).toBeTruthy();
     const start = screen.getByRole('button', { name: 'Move my data' });
