@@ -40,7 +40,10 @@ export const isBare = (file: FileRow): boolean => isSurface(file) || isPoints(fi
 function neutralName(file: FileRow): string {
   const scan = scanOfFile(file);
   const role = scan && scan.role !== 'jaw' && scan.role !== 'unknown' ? scan.role : '';
-  const words = scan ? [scan.tooth, scan.jaw && `${scan.jaw}jaw`, role] : [kindOf(file)];
+  // Without the name of its system, 16 is a molar on the right in FDI and one on the left in Universal.
+  const words = scan
+    ? [scan.tooth && `fdi${scan.tooth}`, scan.jaw && `${scan.jaw}jaw`, role]
+    : [kindOf(file)];
   const stem = [...words.filter(Boolean), file.id].join('-');
   return `${scan && stem === String(file.id) ? `scan-${stem}` : stem}.${extensionOf(file.filename)}`;
 }

@@ -120,6 +120,14 @@ async function everything(token: string, share: Share, ids: Record<string, numbe
 }
 
 describe('a link of somebody who chose nothing', () => {
+  test('a neutral name says in which system its tooth is numbered', async () => {
+    const { id, ids } = await newCase([['Lindqvist-16-margin.xyz', '1 2 3\n']]);
+    const link = await share(people.author, id);
+    const { files } = await shown(link.token);
+    const fileId = ids['Lindqvist-16-margin.xyz'];
+    expect(files.map(({ filename }) => filename)).toEqual([`fdi16-upperjaw-margin-${fileId}.xyz`]);
+  });
+
   test.each(['author', 'recipient'] as const)(
     'a link of the %s identifies the patient in no way',
     async (side) => {
