@@ -7,6 +7,7 @@ import { scanUnits } from '@cusp/mesh/scan-units';
 import * as z from 'zod';
 import { CaseComment } from './case-comment.ts';
 import * as routes from './cases.routes.ts';
+import { Connector } from './draft-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { EditMode, Proposal } from './order-fields.ts';
 import { orderWord } from './order-words.ts';
@@ -53,6 +54,12 @@ export const Restoration = z.object({
   }),
 });
 export type Restoration = z.infer<typeof Restoration>;
+
+/**
+ * What holds the units of an order together: each pair of neighbouring units that can be joined, in chart order, and
+ * whether it is.
+ */
+export const Connectors = z.array(Connector);
 
 /** Role of a scan, and how it was determined. */
 export const FileScan = z.object({
@@ -152,6 +159,7 @@ export const CaseContent = z.object({
   /** Number system of the order; a letter names different teeth in different systems. */
   number_sys: NumberSystem,
   restorations: z.array(Restoration),
+  connectors: Connectors,
   /** The patient's front in the scans as a person marked it; null while unmarked. */
   orientation: patient(Orientation.nullable(), null),
 });

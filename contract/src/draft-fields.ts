@@ -26,6 +26,16 @@ export const DraftRestoration = z.object({
 });
 export type DraftRestoration = z.infer<typeof DraftRestoration>;
 
+const Tooth = z.number().int().min(11).max(85);
+
+/** Two neighbouring units, and whether they are joined: made in one piece, as in a bridge or in splinted crowns. */
+export const Connector = z.object({
+  /** FDI numbers of two neighbours of one jaw. 11 and 21 are neighbours, and so are 31 and 41. */
+  teeth: z.tuple([Tooth, Tooth]),
+  joined: z.boolean(),
+});
+export type Connector = z.infer<typeof Connector>;
+
 /** The form of a draft; everything may be missing until the case is sent. */
 export const DraftFields = z.object({
   recipientId: RowId.nullable(),
@@ -37,6 +47,11 @@ export const DraftFields = z.object({
   }),
   numberSystem: z.enum(NUMBER_SYSTEMS),
   restorations: z.array(DraftRestoration).max(DRAFT_LIMITS.restorations),
+  /**
+   * What the author chose about neighbouring units, each pair once. All other neighbours follow the proposal: a bridge is
+   * joined, single crowns are not. Both units of a pair must be in `restorations` and of types that can be joined.
+   */
+  connectorChoices: z.array(Connector).max(DRAFT_LIMITS.connectors).default([]),
   noRestorationReason: patient(text(DRAFT_LIMITS.reason)),
   deliveryDate: Day.nullable(),
   /** The day on which the patient comes for the work. */
@@ -50,9 +65,10 @@ export type DraftFields = z.infer<typeof DraftFields>;
 
 /**
  * The fields as a page saves them. An omitted field keeps its value, because an older page does not know it and must
- * not clear it.
+ * not clear it; choices about connectors are kept as far as they fit the restorations.
  */
 export const SavedFields = DraftFields.extend({
+  connectorChoices: DraftFields.shape.connectorChoices.unwrap().optional(),
   appointment: DraftFields.shape.appointment.unwrap().optional(),
   deviceId: DraftFields.shape.deviceId.unwrap().optional(),
 });

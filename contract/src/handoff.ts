@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CaseComment } from './case-comment.ts';
-import { NumberSystem, Restoration, StatusCode } from './cases.ts';
+import { Connectors, NumberSystem, Restoration, StatusCode } from './cases.ts';
 import { COMMENT_MAX } from './comments.routes.ts';
 import { endpoint } from './endpoint.ts';
 import * as routes from './handoff.routes.ts';
@@ -64,6 +64,7 @@ export const HandoffCase = z.object({
   scans_follow: z.boolean(),
   number_sys: NumberSystem,
   restorations: z.array(Restoration),
+  connectors: Connectors,
   /** Newest of each name, latest first; `is_photo` if the device can show it. */
   files: z.array(
     z.object({

@@ -11,12 +11,16 @@ export const LIMITS = {
   pictureBytes: 5 * 1024 * 1024,
 } as const;
 
-/** Limits of a draft: characters of its texts, number of restorations, and confirmations of each restoration. */
+/**
+ * Limits of a draft: characters of its texts, number of restorations, confirmations of each restoration, and pairs of
+ * neighbours, of which both dentitions have 48.
+ */
 export const DRAFT_LIMITS = {
   name: 100,
   note: 10_000,
   reason: 1000,
   restorations: 64,
+  connectors: 48,
   shade: 40,
   mark: 1500,
   marks: 60,

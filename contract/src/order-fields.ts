@@ -1,7 +1,7 @@
 import { EDIT_MODES } from '@cusp/dental/case-status';
 import { NUMBER_SYSTEMS } from '@cusp/dental/teeth';
 import * as z from 'zod';
-import { DraftFields, DraftRestoration, SavedFields } from './draft-fields.ts';
+import { Connector, DraftFields, DraftRestoration, SavedFields } from './draft-fields.ts';
 import { DRAFT_LIMITS } from './limits.ts';
 import { patient } from './patient.ts';
 import { Day, line, Moment } from './wire.ts';
@@ -22,7 +22,10 @@ export const OrderFields = DraftFields.omit({ recipientId: true, deviceId: true 
 export type OrderFields = z.infer<typeof OrderFields>;
 
 /** The fields as a page saves them, see `SavedFields`. */
-export const SavedOrder = OrderFields.extend({ appointment: SavedFields.shape.appointment });
+export const SavedOrder = OrderFields.extend({
+  appointment: SavedFields.shape.appointment,
+  connectorChoices: SavedFields.shape.connectorChoices,
+});
 export type SavedOrder = z.infer<typeof SavedOrder>;
 
 /** Whether an edit is direct or a proposal, see `editModeOf`. */
@@ -32,7 +35,10 @@ export type EditMode = z.infer<typeof EditMode>;
 const Sex = z.enum(['M', 'F', 'O']).nullable();
 const System = z.enum(NUMBER_SYSTEMS);
 
-/** One field of an order before and after. A restoration without `from` was added, one without `to` was removed. */
+/**
+ * One field of an order before and after. A restoration without `from` was added, one without `to` was removed. A
+ * connector is one pair of neighbours; without `from` the pair is new.
+ */
 export const OrderChange = z.discriminatedUnion('field', [
   z.object({
     field: z.enum(['firstname', 'lastname', 'note', 'noRestorationReason']),
@@ -52,6 +58,7 @@ export const OrderChange = z.discriminatedUnion('field', [
     from: OrderRestoration.nullable(),
     to: OrderRestoration.nullable(),
   }),
+  z.object({ field: z.literal('connector'), from: Connector.nullable(), to: Connector.nullable() }),
 ]);
 export type OrderChange = z.infer<typeof OrderChange>;
 

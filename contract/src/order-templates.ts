@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DraftRestoration } from './draft-fields.ts';
+import { DraftFields, DraftRestoration } from './draft-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { DRAFT_LIMITS } from './limits.ts';
 import * as routes from './order-templates.routes.ts';
@@ -10,6 +10,7 @@ import { Done, Id, line, RowId, text } from './wire.ts';
 const TemplateFields = z.object({
   recipientId: RowId.nullable(),
   restorations: z.array(DraftRestoration.omit({ meant: true })).max(DRAFT_LIMITS.restorations),
+  connectorChoices: DraftFields.shape.connectorChoices,
   /** A free text, in which people may have written a patient's name. */
   note: patient(text(DRAFT_LIMITS.note)),
 });

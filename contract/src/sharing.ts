@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FileScan, NumberSystem, Restoration, StatusCode } from './cases.ts';
+import { Connectors, FileScan, NumberSystem, Restoration, StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { Orientation } from './orientation.ts';
 import * as routes from './sharing.routes.ts';
@@ -116,6 +116,7 @@ export const SharedCase = z.object({
   scans_follow: z.boolean(),
   number_sys: NumberSystem,
   restorations: z.array(Restoration),
+  connectors: Connectors,
   orientation: Orientation.nullable(),
   /** Some of the texts above are empty because they name the patient. */
   texts_left_out: z.boolean(),

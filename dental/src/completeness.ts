@@ -6,7 +6,7 @@ import { restorationFacts } from './restorations.ts';
 import type { Jaw } from './teeth.ts';
 
 /** The form of a draft, with the files that are on the server. */
-export type FilledDraft = Omit<Order, 'numberSystem'> & {
+export type FilledDraft = Omit<Order, 'numberSystem' | 'connectorChoices'> & {
   /** The chosen partner; null before the choice. */
   recipientId: number | null;
   files: readonly NamedScan[];

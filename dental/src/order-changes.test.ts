@@ -18,6 +18,7 @@ const order = (overrides: Partial<SentOrder> = {}): SentOrder => ({
   patient: { firstname: 'Jo', lastname: 'Kim', sex: null, birthdate: '1980-02-29' },
   numberSystem: 'FDI',
   restorations: [crown()],
+  connectorChoices: [],
   noRestorationReason: '',
   deliveryDate: '2099-01-31',
   appointment: '2099-02-03',
@@ -31,6 +32,24 @@ describe('orderChanges', () => {
   test('sorting teeth differently or an empty material is no change of the order', () => {
     const before = of(crown({ teeth: [17, 16], material: null }));
     expect(orderChanges(before, of(crown({ teeth: [16, 17], material: '' })))).toEqual([]);
+  });
+
+  test('a connector is a change where it differs from before, or for new neighbours from the proposal', () => {
+    const crowns = crown({ teeth: [12, 11] });
+    const splinted = { teeth: [12, 11] as [number, number], joined: true };
+    const single = { ...splinted, joined: false };
+    const with_ = (choice: typeof splinted) => order({ restorations: [crowns], connectorChoices: [choice] });
+    expect(orderChanges(of(crowns), with_(splinted))).toEqual([
+      { field: 'connector', from: single, to: splinted },
+    ]);
+    expect(orderChanges(of(crowns), with_(single))).toEqual([]);
+    expect(orderChanges(of(crown()), with_(splinted))).toMatchObject([
+      { field: 'restoration' },
+      { field: 'connector', from: null, to: splinted },
+    ]);
+    expect(orderChanges(of(crown()), of(crowns))).toMatchObject([{ field: 'restoration' }]);
+    expect(orderChanges(with_(splinted), of(crown()))).toMatchObject([{ field: 'restoration' }]);
+    expect(changedTeeth(orderChanges(of(crowns), with_(splinted)))).toEqual([12, 11]);
   });
 
   test('sorting restorations differently is no change of the order', () => {
@@ -142,5 +161,17 @@ describe('carriedOver', () => {
   test('carriedOver keeps the restorations as typed when both changed them', () => {
     const typed = of(crown({ teeth: [26] }));
     expect(carriedOver(typed, order(), of(crown({ teeth: [17] }))).restorations).toEqual(typed.restorations);
+  });
+
+  test('carriedOver keeps connectors as typed together with their restorations, else takes those of others', () => {
+    const splinted = { teeth: [12, 11] as [number, number], joined: true };
+    const base = of(crown({ teeth: [12, 11] }));
+    const typed = { ...base, connectorChoices: [splinted] };
+    const now = of(crown({ teeth: [12, 11, 21] }));
+    expect(carriedOver(typed, base, now)).toMatchObject({
+      restorations: base.restorations,
+      connectorChoices: [splinted],
+    });
+    expect(carriedOver({ ...base, note: 'Typed' }, base, typed).connectorChoices).toEqual([splinted]);
   });
 });

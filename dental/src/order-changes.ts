@@ -1,4 +1,5 @@
-import type { OrderChange, SentLine, SentOrder } from './order.ts';
+import { connectorsOf } from './connectors.ts';
+import type { Connector, OrderChange, SentLine, SentOrder } from './order.ts';
 import { inChartOrder } from './tooth-lists.ts';
 
 type Same = (a: unknown, b: unknown) => boolean;
@@ -58,6 +59,22 @@ function restorationChanges(before: readonly SentLine[], after: readonly SentLin
   ];
 }
 
+/**
+ * Pairs of neighbours that are joined now and were separate before, or the other way round. New neighbours are listed only
+ * if they differ from the proposal, because their restorations are listed already.
+ */
+function connectorChanges(before: SentOrder, after: SentOrder): OrderChange[] {
+  const known = connectorsOf(before.restorations, before.connectorChoices);
+  const proposed = connectorsOf(after.restorations, []);
+  const ofPair = (list: readonly Connector[], { teeth }: Connector) =>
+    list.find((each) => same(each.teeth, teeth));
+  return connectorsOf(after.restorations, after.connectorChoices).flatMap((to): OrderChange[] => {
+    const from = ofPair(known, to) ?? null;
+    const expected = from ?? ofPair(proposed, to);
+    return expected?.joined === to.joined ? [] : [{ field: 'connector', from, to }];
+  });
+}
+
 /** All differences between two states of an order, field by field, in the order of the form. */
 export function orderChanges(before: SentOrder, after: SentOrder): OrderChange[] {
   const fields = [
@@ -67,6 +84,7 @@ export function orderChanges(before: SentOrder, after: SentOrder): OrderChange[]
     { field: 'birthdate', from: before.patient.birthdate, to: after.patient.birthdate },
     { field: 'numberSystem', from: before.numberSystem, to: after.numberSystem },
     ...restorationChanges(before.restorations, after.restorations),
+    ...connectorChanges(before, after),
     { field: 'noRestorationReason', from: before.noRestorationReason, to: after.noRestorationReason },
     { field: 'scansFollow', from: before.scansFollow, to: after.scansFollow },
     { field: 'deliveryDate', from: before.deliveryDate, to: after.deliveryDate },
@@ -76,9 +94,13 @@ export function orderChanges(before: SentOrder, after: SentOrder): OrderChange[]
   return fields.filter(({ from, to }) => !same(from, to));
 }
 
-/** FDI numbers of the teeth that changes affect: those added or removed, or all of a restoration that changed otherwise. */
+/**
+ * FDI numbers of the teeth that changes affect: those added or removed, or all of a restoration that changed otherwise,
+ * and neighbours whose connector changed.
+ */
 export function changedTeeth(changes: readonly OrderChange[]): number[] {
   const teeth = changes.flatMap((change) => {
+    if (change.field === 'connector') return change.to?.teeth ?? [];
     if (change.field !== 'restoration') return [];
     const [was, is] = [change.from?.teeth ?? [], change.to?.teeth ?? []];
     const moved = [...was.filter((fdi) => !is.includes(fdi)), ...is.filter((fdi) => !was.includes(fdi))];
@@ -91,14 +113,17 @@ export function changedTeeth(changes: readonly OrderChange[]): number[] {
 
 /**
  * Rebases edits made on `base` onto the current order `now`: untouched fields follow the changes of others, edited
- * fields stay as typed. The restorations count as one field.
+ * fields stay as typed. The restorations and what joins them count as one field.
  */
 export function carriedOver<F extends SentOrder>(typed: F, base: SentOrder, now: F): F {
   const pick = <K extends keyof F & keyof SentOrder>(key: K): F[K] =>
     same(typed[key], base[key]) ? now[key] : typed[key];
   const patientPart = <K extends keyof SentOrder['patient']>(key: K) =>
     same(typed.patient[key], base.patient[key]) ? now.patient[key] : typed.patient[key];
-  const changesTeeth = restorationChanges(base.restorations, typed.restorations).length > 0;
+  const changesTeeth =
+    restorationChanges(base.restorations, typed.restorations).length > 0 ||
+    connectorChanges(base, typed).length > 0;
+  const { restorations, connectorChoices } = changesTeeth ? typed : now;
   return {
     ...typed,
     patient: {
@@ -108,7 +133,8 @@ export function carriedOver<F extends SentOrder>(typed: F, base: SentOrder, now:
       birthdate: patientPart('birthdate'),
     },
     numberSystem: pick('numberSystem'),
-    restorations: changesTeeth ? typed.restorations : now.restorations,
+    restorations,
+    connectorChoices,
     noRestorationReason: pick('noRestorationReason'),
     deliveryDate: pick('deliveryDate'),
     appointment: pick('appointment'),

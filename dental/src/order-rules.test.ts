@@ -24,7 +24,7 @@ const line = (type: string, teeth: number[] = [], more: object = {}) => ({
 type Line = ReturnType<typeof line>;
 
 const problems = (restorations: Line[], birthdate: string | null = null) =>
-  orderProblems({ patient: { birthdate }, restorations }, TODAY);
+  orderProblems({ patient: { birthdate }, restorations, connectorChoices: [] }, TODAY);
 const brief = (found: OrderProblem[]) => found.map(({ code, lines, teeth }) => [code, lines, teeth]);
 const codes = (...restorations: Line[]) => problems(restorations).map(({ code }) => code);
 
@@ -195,6 +195,19 @@ describe('can be confirmed', () => {
   });
 });
 
+test('a pontic that was separated from its abutment is alone, and one that was joined is not', () => {
+  const alone = (restorations: Line[], teeth: [number, number], joined: boolean) =>
+    orderProblems(
+      { patient: { birthdate: null }, restorations, connectorChoices: [{ teeth, joined }] },
+      TODAY,
+    ).map(({ code }) => code);
+  expect(alone([line('bridge_abutment', [13]), line('pontic', [12])], [13, 12], false)).toEqual([
+    'pontic_alone',
+  ]);
+  const gap = [line('bridge_abutment', [14]), line('pontic', [13]), line('crown', [12])];
+  expect(alone(gap, [13, 12], true)).toEqual([]);
+});
+
 describe('confirming', () => {
   const confirm = (restorations: Line[]): Line[] =>
     restorations.map((each, index) => ({
@@ -205,7 +218,9 @@ describe('confirming', () => {
   test('confirming applies to exactly what was confirmed', () => {
     const [meant] = confirm([line('crown', [16], { shade: 'A3a3' })]);
     if (!meant) throw new Error('no line');
-    expect(openProblems({ patient: { birthdate: null }, restorations: [meant] }, TODAY)).toEqual([]);
+    expect(
+      openProblems({ patient: { birthdate: null }, restorations: [meant], connectorChoices: [] }, TODAY),
+    ).toEqual([]);
     expect(problems([meant])).toMatchObject([{ code: 'shade_unusual', isMeant: true }]);
     expect(problems([{ ...meant, shade: 'A3a4' }])).toMatchObject([{ isMeant: false }]);
     expect(confirmedCodes(meant.meant)).toEqual(['shade_unusual']);
@@ -228,8 +243,8 @@ describe('confirming', () => {
 
   test('confirming is dropped once it confirms nothing any more', () => {
     const rows = confirm([line('pontic', [25]), line('crown', [16], { shade: 'A3a3' })]);
-    expect(withCurrentMarks(rows)).toEqual(rows);
-    const carried = withCurrentMarks([...rows, line('bridge_abutment', [24])]);
+    expect(withCurrentMarks(rows, [])).toEqual(rows);
+    const carried = withCurrentMarks([...rows, line('bridge_abutment', [24])], []);
     expect(carried.map(({ meant }) => meant.length)).toEqual([0, 1, 0]);
   });
 });

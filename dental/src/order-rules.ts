@@ -1,6 +1,6 @@
 import { looksEmpty } from '@cusp/text/unseen';
-import type { Order, OrderLine } from './order.ts';
-import { bridgeConnectors } from './restoration-choices.ts';
+import { connectorsOf, joinedPairs } from './connectors.ts';
+import type { Connector, Order, OrderLine } from './order.ts';
 import { isRestorationType, restorationFacts } from './restorations.ts';
 import { conflictsOnTooth, excludeEachOther } from './same-tooth.ts';
 import { isUsualShade, isUsualStumpShade, spellingOf } from './shades.ts';
@@ -51,7 +51,9 @@ export interface OrderProblem {
 }
 
 /** The parts of an order that the rules check. */
-export type RuledOrder = Pick<Order, 'restorations'> & { patient: Pick<Order['patient'], 'birthdate'> };
+export type RuledOrder = Pick<Order, 'restorations' | 'connectorChoices'> & {
+  patient: Pick<Order['patient'], 'birthdate'>;
+};
 type Line = OrderLine;
 type Found = Pick<OrderProblem, 'code' | 'lines' | 'teeth'> & { detail?: string };
 
@@ -62,13 +64,16 @@ export const FIRST_BIRTHDATE = '1900-01-01';
  * All contradictions of an order, refused ones first. `today` is YYYY-MM-DD: the form passes the person's own
  * day, the server the latest day that is already today anywhere (UTC+14).
  */
-export function orderProblems({ patient, restorations }: RuledOrder, today: string): OrderProblem[] {
+export function orderProblems(
+  { patient, restorations, connectorChoices }: RuledOrder,
+  today: string,
+): OrderProblem[] {
   const found = [
     ...birthdateProblems(patient.birthdate, today),
     ...toothProblems(restorations),
     ...applianceProblems(restorations),
     ...dentureProblems(restorations),
-    ...lonelyPontics(restorations),
+    ...lonelyPontics(restorations, connectorChoices),
     ...restorations.flatMap((line, index) => lineProblems(line, index)),
   ];
   const problems = merged(found).map(({ code, lines, teeth, detail }): OrderProblem => {
@@ -86,8 +91,12 @@ export function openProblems(order: RuledOrder, today: string): OrderProblem[] {
 }
 
 /** The lines without outdated confirmations; returns the same objects if nothing changes. */
-export function withCurrentMarks<L extends Line>(restorations: readonly L[]): L[] {
-  const problems = orderProblems({ patient: { birthdate: null }, restorations: [...restorations] }, '');
+export function withCurrentMarks<L extends Line>(
+  restorations: readonly L[],
+  connectorChoices: readonly Connector[],
+): L[] {
+  const order = { restorations: [...restorations], connectorChoices: [...connectorChoices] };
+  const problems = orderProblems({ patient: { birthdate: null }, ...order }, '');
   return restorations.map((line, index) => {
     const marks = problems.filter(({ lines, overridable }) => overridable && lines.includes(index));
     const meant = line.meant.filter((mark) => marks.some((each) => each.mark === mark));
@@ -193,8 +202,8 @@ function lineProblems(line: Line, index: number): Found[] {
  * Pontics without support: not joined to any unit on a tooth or an implant. Other work in the pontic's own position is
  * no support; work that contradicts it there is reported separately.
  */
-function lonelyPontics(restorations: readonly Line[]): Found[] {
-  const pairs = bridgeConnectors(restorations);
+function lonelyPontics(restorations: readonly Line[], choices: readonly Connector[]): Found[] {
+  const pairs = joinedPairs(connectorsOf(restorations, choices));
   const missing = new Set(restorations.flatMap(({ type, teeth }) => (type === 'pontic' ? teeth : [])));
   const carries = (type: string) => (fdi: number) =>
     type !== 'pontic' && (!missing.has(fdi) || excludeEachOther(type, 'pontic'));

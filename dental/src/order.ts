@@ -15,6 +15,13 @@ export interface OrderLine {
   meant: string[];
 }
 
+/** Two neighbouring units, and whether they are joined: made in one piece. */
+export interface Connector {
+  /** FDI numbers. */
+  teeth: [number, number];
+  joined: boolean;
+}
+
 /** A restoration of a sent order; foreign orders have their own words. */
 export interface SentLine extends OrderLine {
   /** Name from a foreign order; '' for types of the catalogue. */
@@ -33,6 +40,8 @@ export interface Order<Line extends OrderLine = OrderLine> {
   };
   numberSystem: NumberSystem;
   restorations: Line[];
+  /** What the author chose about neighbouring units; all other pairs follow the proposal, see `connectorsOf`. */
+  connectorChoices: Connector[];
   noRestorationReason: string;
   deliveryDate: string | null;
   /** The day on which the patient comes for the work. */
@@ -50,11 +59,15 @@ interface Changed<Field, Value> {
   to: Value;
 }
 
-/** One field of an order before and after. A restoration without `from` was added, one without `to` was removed. */
+/**
+ * One field of an order before and after. A restoration without `from` was added, one without `to` was removed. A
+ * connector is one pair of neighbours; without `from` the pair is new.
+ */
 export type OrderChange =
   | Changed<'firstname' | 'lastname' | 'note' | 'noRestorationReason', string>
   | Changed<'birthdate' | 'deliveryDate' | 'appointment', string | null>
   | Changed<'sex', Order['patient']['sex']>
   | Changed<'numberSystem', NumberSystem>
   | Changed<'scansFollow', boolean>
-  | Changed<'restoration', SentLine | null>;
+  | Changed<'restoration', SentLine | null>
+  | Changed<'connector', Connector | null>;

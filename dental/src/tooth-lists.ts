@@ -58,7 +58,7 @@ export function neighbourRuns(teeth: readonly number[]): number[][] {
 }
 
 /** The ends of a run in the order people write them: ascending numbers or letters, Palmer from the midline or across it. */
-function endsOf(run: readonly number[], system: NumberSystem): [number, number] {
+export function endsOf(run: readonly number[], system: NumberSystem): [number, number] {
   const first = run[0] ?? 0;
   const last = run.at(-1) ?? first;
   const [a, b] = [toothOf(first), toothOf(last)];

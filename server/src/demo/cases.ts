@@ -84,6 +84,7 @@ async function sendOne(
       stumpShade,
       meant: [],
     })),
+    connectorChoices: [],
     noRestorationReason: '',
     deliveryDate: null,
     appointment: null,

@@ -14,6 +14,7 @@ export const completeFields = (recipientId: number | null): DraftFields => ({
   restorations: [
     { type: 'crown', teeth: [16], arch: null, material: 'zirconia', shade: 'A2', stumpShade: '', meant: [] },
   ],
+  connectorChoices: [],
   noRestorationReason: '',
   deliveryDate: DELIVERY,
   appointment: APPOINTMENT,
@@ -28,6 +29,7 @@ export const TEMPLATE_FIELDS: TemplateFields = {
   restorations: [
     { type: 'crown', teeth: [16], arch: null, material: 'zirconia', shade: 'A2', stumpShade: '' },
   ],
+  connectorChoices: [],
   note: '',
 };
 

@@ -20,6 +20,7 @@ export const orderFields = (overrides: Partial<OrderFields> = {}): OrderFields =
   patient: { firstname: 'Jo', lastname: 'Patient', sex: null, birthdate: null },
   numberSystem: 'FDI',
   restorations: [crown()],
+  connectorChoices: [],
   noRestorationReason: '',
   deliveryDate: null,
   appointment: null,

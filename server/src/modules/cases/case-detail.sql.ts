@@ -75,6 +75,7 @@ function details(db: DbOrTx, userId: number) {
       'dental_case.delivery_date',
       'dental_case.appointment',
       'dental_case.note',
+      'dental_case.connector_choices',
       'dental_case.no_restoration_reason',
       'dental_case.scans_follow',
       'dental_case.created_at',

@@ -1,6 +1,7 @@
 import type { CaseContent, Restoration } from '@cusp/contract/cases';
 import type { Proposal } from '@cusp/contract/order-fields';
 import { allowedActions, editModeOf, STATUS_LABELS } from '@cusp/dental/case-status';
+import { connectorsOf } from '@cusp/dental/connectors';
 import { confirmedCodes } from '@cusp/dental/order-rules';
 import { isMaterial, isRestorationType, MATERIALS, RESTORATION_TYPES } from '@cusp/dental/restorations';
 import { teethToWire } from '@cusp/dental/tooth-lists';
@@ -58,6 +59,7 @@ export function presentCase(row: CaseDetailRow): CaseContent {
     assignee: assignee ? { id: assignee.id, name: nameOf(assignee) } : null,
     number_sys: row.number_sys,
     restorations: row.restorations.map((each) => presentRestoration(each, row)),
+    connectors: connectorsOf(row.restorations, row.connector_choices),
     orientation: row.orientation,
   };
 }

@@ -1,5 +1,5 @@
 import type { OrderChange, OrderFields } from '@cusp/contract/order-fields';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
@@ -17,11 +17,15 @@ export interface ProposalRow {
   reason: string;
 }
 
+/** A proposed order with the fields that it lacks because it was proposed before they existed. */
+const withKnownFields = (fields: RawBuilder<unknown>): RawBuilder<OrderFields | null> =>
+  sql<OrderFields | null>`'{"connectorChoices": []}'::jsonb || ${fields}`;
+
 /** The proposal of the case in `dental_case`, as one JSON column; null if the newest edit was no proposal. */
 export const proposalOf = sql<ProposalRow | null>`(
   select case when newest.state in ('open', 'declined') then json_build_object(
     'id', newest.id, 'state', newest.state, 'base_version', newest.base_version, 'changes', newest.changes,
-    'fields', newest.fields, 'maker', ${personJson('maker')}, 'made_at', newest.made_at,
+    'fields', ${withKnownFields(sql`newest.fields`)}, 'maker', ${personJson('maker')}, 'made_at', newest.made_at,
     'answerer', ${personJson('answerer')}, 'reason', newest.reason
   ) end
   from (select * from order_change where case_id = dental_case.id order by id desc limit 1) as newest
@@ -33,7 +37,8 @@ export const proposalOf = sql<ProposalRow | null>`(
 export const openProposal = (tx: Tx, caseId: number) =>
   tx
     .selectFrom('order_change')
-    .select(['id', 'base_version', 'fields', 'changes'])
+    .select(['id', 'base_version', 'changes'])
+    .select(withKnownFields(sql`fields`).as('fields'))
     .where('case_id', '=', caseId)
     .where('state', '=', 'open')
     .executeTakeFirst();

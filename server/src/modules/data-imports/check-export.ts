@@ -150,6 +150,8 @@ function* teethIn({ order, order_changes, files }: ExportedCase): Generator<numb
     ),
   ];
   for (const restoration of restorations) yield* restoration?.teeth ?? [];
+  for (const each of [order, ...order_changes.flatMap((change) => change.order ?? [])])
+    for (const { teeth } of each.connectorChoices) yield* teeth;
   for (const { scan } of files) if (scan && scan.tooth !== null) yield scan.tooth;
 }
 

@@ -112,7 +112,7 @@ async function writeCase(work: Work, practice: Practice, writing: Writing): Prom
     .returning('id')
     .executeTakeFirst();
   if (!made) return false;
-  await replaceRestorations(tx, caseId, json.order.restorations);
+  await replaceRestorations(tx, caseId, json.order);
   await writeChanges(tx, writing, idOf);
   const files = await writeFiles(work, writing, idOf);
   await writeComments(tx, writing, { idOf, files });

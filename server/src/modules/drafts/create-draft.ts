@@ -37,7 +37,10 @@ export async function createDraft(
         .returning('id')
         .executeTakeFirst();
       if (made) {
-        await replaceRestorations(work.tx, made.id, input.fields.restorations ?? []);
+        await replaceRestorations(work.tx, made.id, {
+          restorations: input.fields.restorations ?? [],
+          connectorChoices: input.fields.connectorChoices ?? [],
+        });
         return made.id;
       }
       const known = await draftOfKey(work.tx, actor.userId, input.key);

@@ -1,11 +1,21 @@
 import type { DraftFields } from '@cusp/contract/draft-fields';
 import type { Draft } from '@cusp/contract/drafts';
+import { fittingChoices } from '@cusp/dental/connectors';
 import { presentFiles } from '../files/files.present.ts';
 import type { FileRow } from '../files/files.sql.ts';
 import type { DraftRestorationRow, DraftRow } from './drafts.sql.ts';
 
 /** The form's fields of a stored draft. */
 export function fieldsOf(row: DraftRow, restorations: readonly DraftRestorationRow[]): DraftFields {
+  const made = restorations.map((each) => ({
+    type: each.type,
+    teeth: each.teeth,
+    arch: each.arch,
+    material: each.material || null,
+    shade: each.shade,
+    stumpShade: each.stump_shade,
+    meant: each.meant,
+  }));
   return {
     recipientId: row.recipient_id,
     patient: {
@@ -15,15 +25,9 @@ export function fieldsOf(row: DraftRow, restorations: readonly DraftRestorationR
       birthdate: row.patient_birth,
     },
     numberSystem: row.number_sys,
-    restorations: restorations.map((each) => ({
-      type: each.type,
-      teeth: each.teeth,
-      arch: each.arch,
-      material: each.material || null,
-      shade: each.shade,
-      stumpShade: each.stump_shade,
-      meant: each.meant,
-    })),
+    restorations: made,
+    // A server of the previous release changes restorations without their choices.
+    connectorChoices: fittingChoices(made, row.connector_choices),
     noRestorationReason: row.no_restoration_reason,
     deliveryDate: row.delivery_date,
     appointment: row.appointment,

@@ -1,5 +1,6 @@
-import type { DraftFields, DraftRestoration } from '@cusp/contract/draft-fields';
+import type { Connector, DraftFields, DraftRestoration } from '@cusp/contract/draft-fields';
 import type { OrderRestoration } from '@cusp/contract/order-fields';
+import { fittingChoices } from '@cusp/dental/connectors';
 import { withCurrentMarks } from '@cusp/dental/order-rules';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
@@ -54,7 +55,10 @@ export async function draftRestorations(db: DbOrTx, draftId: number) {
 
 export type DraftRestorationRow = Awaited<ReturnType<typeof draftRestorations>>[number];
 
-/** Columns of the given fields; the others are unchanged. */
+/**
+ * Columns of the given fields; the others are unchanged. Choices about connectors are given with the restorations, and
+ * those that do not fit them are dropped.
+ */
 export function columnsOf(fields: Partial<DraftFields>) {
   const { patient } = fields;
   return {
@@ -68,6 +72,13 @@ export function columnsOf(fields: Partial<DraftFields>) {
         }
       : {}),
     ...(fields.numberSystem === undefined ? {} : { number_sys: fields.numberSystem }),
+    ...(fields.connectorChoices === undefined
+      ? {}
+      : {
+          connector_choices: JSON.stringify(
+            fittingChoices(fields.restorations ?? [], fields.connectorChoices),
+          ),
+        }),
     ...(fields.noRestorationReason === undefined
       ? {}
       : { no_restoration_reason: fields.noRestorationReason }),
@@ -78,18 +89,23 @@ export function columnsOf(fields: Partial<DraftFields>) {
   };
 }
 
+interface Made {
+  restorations: readonly (DraftRestoration & Partial<OrderRestoration>)[];
+  connectorChoices: readonly Connector[];
+}
+
 /** Replaces the restorations of a case. Drops confirmations that no longer apply. */
 export async function replaceRestorations(
   tx: Tx,
   caseId: number,
-  restorations: readonly (DraftRestoration & Partial<OrderRestoration>)[],
+  { restorations, connectorChoices }: Made,
 ): Promise<void> {
   await tx.deleteFrom('restoration').where('case_id', '=', caseId).execute();
   if (restorations.length === 0) return;
   await tx
     .insertInto('restoration')
     .values(
-      withCurrentMarks(restorations).map((each, position) => ({
+      withCurrentMarks(restorations, connectorChoices).map((each, position) => ({
         case_id: caseId,
         position,
         type: each.type,

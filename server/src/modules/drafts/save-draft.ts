@@ -19,13 +19,15 @@ export async function saveDraft(
     if (draft.published_at || draft.version !== input.version) throw new Refusal('draft_changed');
     await checkFields(work.tx, actor.userId, input.fields, draft.recipient_id);
     const device = await deviceColumns(work.tx, actor.userId, input.fields.deviceId, draft);
+    const { connectorChoices = draft.connector_choices } = input.fields;
+    const fields = { ...input.fields, connectorChoices };
     const saved = await work.tx
       .updateTable('dental_case')
-      .set({ ...columnsOf(input.fields), ...device, version: draft.version + 1, updated_at: sql`now()` })
+      .set({ ...columnsOf(fields), ...device, version: draft.version + 1, updated_at: sql`now()` })
       .where('id', '=', draft.id)
       .returning(['version', 'updated_at'])
       .executeTakeFirstOrThrow();
-    await replaceRestorations(work.tx, draft.id, input.fields.restorations);
+    await replaceRestorations(work.tx, draft.id, fields);
     return { version: saved.version, updatedAt: saved.updated_at.toISOString() };
   });
 }

@@ -96,6 +96,7 @@ export async function readHandoffCase(services: Services, device: Device): Promi
     scans_follow: order.scans_follow,
     number_sys: order.number_sys,
     restorations: order.restorations,
+    connectors: order.connectors,
     files: newestOf(files)
       .toReversed()
       .map((file) => ({

@@ -1,12 +1,12 @@
 import type { CaseContent, CaseFile, NumberSystem, Restoration } from '@cusp/contract/cases';
 import type { Language } from '@cusp/contract/wire';
+import { joinedPairs, joinedSpans, separateSpans } from '@cusp/dental/connectors';
 import {
   type GroupColour,
   lookOf,
   type RestorationLook,
   typeColour,
 } from '@cusp/dental/odontogram/restoration-look';
-import { bridgeConnectors } from '@cusp/dental/restoration-choices';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import type { Jaw } from '@cusp/dental/teeth';
 import { foreignWords } from '@cusp/dental/tooth-lists';
@@ -90,7 +90,7 @@ export const brandOf = (skin: Skin): Headed['brand'] => ({
 /** The order of a case in the reader's language and the case's number system. */
 export function orderFormContent(source: Source): OrderFormContent {
   const { dentalCase, files, texts: t, language, skin, origin, hasSteps } = source;
-  const { restorations, no_restoration_reason, scans_follow } = dentalCase;
+  const { restorations, connectors, no_restoration_reason, scans_follow } = dentalCase;
   const isEmpty = restorations.length === 0;
   return {
     language,
@@ -105,7 +105,7 @@ export function orderFormContent(source: Source): OrderFormContent {
     facts: factsOf(source),
     system: dentalCase.number_sys,
     restorations: restorations.map((each, index) => orderedOf(each, index, t)),
-    connectors: bridgeConnectors(restorations),
+    connectors: joinedPairs(connectors),
     chart: {
       upper: t('dental:chart.upper'),
       lower: t('dental:chart.lower'),
@@ -123,6 +123,7 @@ export function orderFormContent(source: Source): OrderFormContent {
     },
     remarks: [
       ...(isEmpty ? [t('cases:detail.noRestorations'), no_restoration_reason] : []),
+      ...connectorLines(dentalCase, t),
       ...(scans_follow ? [t('cases:detail.scansFollow')] : []),
       ...(dentalCase.proposal?.state === 'open' ? [t('changeWaits')] : []),
     ].filter(Boolean),
@@ -134,6 +135,21 @@ export function orderFormContent(source: Source): OrderFormContent {
     page: t('page', { page: '{page}', total: '{count}' }),
     unprintable: t('unprintable'),
   };
+}
+
+/** Which units are joined, and where a bridge ends beside another unit. */
+export function connectorLines(
+  { connectors, number_sys }: Pick<CaseContent, 'connectors' | 'number_sys'>,
+  t: TFunction,
+): string[] {
+  // Corners of Palmer are drawn, so a text has letters instead.
+  const system = number_sys === 'Palmer' ? 'PalmerDigital' : number_sys;
+  const line = (label: 'joined' | 'separate', spans: string[]) =>
+    spans.length === 0 ? [] : [t(`dental:connectors.${label}`, { teeth: spans.join(', ') })];
+  return [
+    ...line('joined', joinedSpans(connectors, system)),
+    ...line('separate', separateSpans(connectors, system)),
+  ];
 }
 
 function factsOf({ dentalCase, texts: t, language, timeZone }: Source): OrderFormContent['facts'] {

@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
+import { refuseUnfitChoices } from '../drafts/check-fields.ts';
 import { isRecipient, recipientsOf } from '../drafts/recipients.sql.ts';
 import { nameOf } from '../people/person.present.ts';
 import { groupOf } from '../share-groups/share-groups.sql.ts';
@@ -31,6 +32,8 @@ export async function readTemplates(
       name,
       fields: {
         ...fields,
+        // Templates from before the field lack it.
+        connectorChoices: fields.connectorChoices ?? [],
         recipientId:
           fields.recipientId !== null && reachable.has(fields.recipientId) ? fields.recipientId : null,
       },
@@ -59,6 +62,7 @@ interface NewTemplate {
 async function stored(tx: Tx, userId: number, fields: TemplateFields): Promise<string> {
   const bad = fields.restorations.findIndex(({ teeth }) => !teeth.every(isFdi));
   if (bad >= 0) throw new Refusal('invalid_input', `fields.restorations.${bad}.teeth`);
+  refuseUnfitChoices(fields);
   const { recipientId } = fields;
   const isOpen = recipientId !== null && (await isRecipient(tx, userId, recipientId));
   return JSON.stringify({ ...fields, recipientId: isOpen ? recipientId : null });

@@ -120,7 +120,12 @@ test('templates are listed by name, renamed, replaced and deleted', async () => 
   const second = await add(client, { name: "bridge 'long'" });
   await add(client, { name: '세 번째' });
   expect(await namesOf(client)).toEqual(["bridge 'long'", 'Zirconia', '세 번째']);
-  const fields: TemplateFields = { recipientId: null, restorations: [], note: 'Call first' };
+  const fields: TemplateFields = {
+    recipientId: null,
+    restorations: [],
+    connectorChoices: [],
+    note: 'Call first',
+  };
   await client.put(`/v1/user/templates/${first}/`, { name: 'Annotated', fields });
   await client.delete(`/v1/user/templates/${second}/`);
   const { templates, can_share } = await listOf(client);

@@ -1,6 +1,7 @@
 import type { EditMode, OrderFields, SavedOrder } from '@cusp/contract/order-fields';
 import { editModeOf } from '@cusp/dental/case-status';
 import { missingForEdit } from '@cusp/dental/completeness';
+import { fittingChoices } from '@cusp/dental/connectors';
 import { orderChanges } from '@cusp/dental/order-changes';
 import { openProblems, withCurrentMarks } from '@cusp/dental/order-rules';
 import { isRestorationType } from '@cusp/dental/restorations';
@@ -54,9 +55,11 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
     }
     // The waiting change as the form showed it; one from before a field existed lacks that field too.
     const { appointment = open?.fields?.appointment } = input.fields;
+    const shown = open?.fields ?? order.fields;
     const edited = {
       ...input.fields,
       appointment: appointment === undefined ? order.fields.appointment : appointment,
+      connectorChoices: choicesOf(input.fields, shown),
     };
     const fields = honest(edited, [order.fields, open?.fields]);
     await checkOrder(work, { caseId: dentalCase.id, before: order.fields, after: fields });
@@ -122,10 +125,15 @@ async function repeatedEdit(work: Work, { input, order, open }: Now) {
   const known = {
     ...fields,
     appointment: fields.appointment === undefined ? made.appointment : fields.appointment,
+    connectorChoices: choicesOf(fields, made),
   };
   if (orderChanges(made, honest(known, [made])).length > 0) return undefined;
   return { as, version: order.version, proposal: open?.id ?? null };
 }
+
+/** The choices about connectors; if they are omitted, those that the form showed as far as they fit. */
+const choicesOf = ({ connectorChoices, restorations }: SavedOrder, shown: OrderFields) =>
+  connectorChoices ?? fittingChoices(restorations, shown.connectorChoices);
 
 /**
  * The fields without outdated confirmations and free texts. Only restorations that came with their own name or tooth
@@ -144,7 +152,7 @@ function honest(fields: OrderFields, known: readonly (OrderFields | null | undef
       toothText: hasWords ? each.toothText : '',
     };
   });
-  return { ...fields, restorations: withCurrentMarks(restorations) };
+  return { ...fields, restorations: withCurrentMarks(restorations, fields.connectorChoices) };
 }
 
 interface Checked {

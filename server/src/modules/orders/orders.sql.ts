@@ -38,6 +38,6 @@ export async function writeOrder(
     .set({ ...columnsOf(order.fields), order_version: order.version, updated_at: sql`now()` })
     .where('id', '=', caseId)
     .execute();
-  await replaceRestorations(tx, caseId, order.fields.restorations);
+  await replaceRestorations(tx, caseId, order.fields);
   await planAppointment(tx, caseId);
 }

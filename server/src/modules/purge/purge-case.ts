@@ -76,6 +76,7 @@ async function emptyCase(tx: Tx, caseId: number): Promise<boolean> {
       delivery_date: null,
       appointment: null,
       note: '',
+      connector_choices: '[]',
       no_restoration_reason: '',
       device_id: null,
       device_user_id: null,

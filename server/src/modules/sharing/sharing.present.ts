@@ -53,6 +53,7 @@ export function presentSharedCase(link: ShareRow, row: CaseDetailRow, files: Fil
     updated_date: content.updated_date,
     deliverydt: content.deliverydt,
     ...texts,
+    connectors: content.connectors,
     scans_follow: content.scans_follow,
     number_sys,
     // Marks contain positions on the scans, which visitors do not get.

@@ -1,4 +1,5 @@
 import type { issueStatement as endpoint, Statement, StatementFields } from '@cusp/contract/statements';
+import { connectorsOf } from '@cusp/dental/connectors';
 import { fullName } from '@cusp/text/names';
 import type * as z from 'zod';
 import type { Skin } from '../../platform/brand/brands.ts';
@@ -57,6 +58,7 @@ export async function issueStatement(
   const content: StatementContent = {
     fields,
     number_system: order.fields.numberSystem,
+    connectors: connectorsOf(order.fields.restorations, order.fields.connectorChoices),
     restorations: withCodes(order.fields.restorations, patient, fields.patient_code),
   };
   const issuer = await personById(db, actor.userId);

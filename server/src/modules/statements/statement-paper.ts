@@ -10,6 +10,7 @@ import type { StatementContent } from '../../platform/db/tables/statements.ts';
 import { DrawingPool, type Requester } from '../../platform/paper/drawing-pool.ts';
 import type { Services } from '../../platform/services.ts';
 import { loadTexts } from '../../platform/texts/load-texts.ts';
+import { connectorLines } from '../order-form/order-form-content.ts';
 import { toothWords } from '../order-form/paper/tooth-words.ts';
 
 export type Fact = readonly [label: string, value: string];
@@ -68,7 +69,11 @@ interface Words {
   t: TFunction;
 }
 
-function paperOf({ fields, restorations }: StatementContent, issue: Issue, words: Words): StatementPaper {
+function paperOf(
+  { fields, restorations, connectors = [] }: StatementContent,
+  issue: Issue,
+  words: Words,
+): StatementPaper {
   const { language, t } = words;
   const { no, version, issuedAt, issuer, timeZone, skin } = issue;
   const fact = (label: string, ...lines: string[]): Fact[] => {
@@ -107,6 +112,7 @@ function paperOf({ fields, restorations }: StatementContent, issue: Issue, words
       ...part(
         t('statements:paper.characteristics'),
         ...restorations.map((each, index) => `${index + 1}. ${restorationLine(each, t)}`),
+        ...connectorLines({ connectors, number_sys: 'FDI' }, t),
         fields.remarks,
       ),
       ...part(

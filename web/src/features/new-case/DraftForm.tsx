@@ -165,14 +165,16 @@ const NOTHING: readonly Missing[] = [];
 function useTemplate(fields: FormFields, edit: Edit, chart: Restorations) {
   const { t } = useTranslation('templates');
   return ({ name, fields: template }: OrderTemplate) => {
-    const { recipientId, restorations, note, noRestorationReason } = fields;
+    const { recipientId, restorations, connectorChoices, note, noRestorationReason } = fields;
     const { primary } = chart;
     const rows = template.restorations.map((each) => ({ ...each, meant: [], key: uuid() }));
     edit((now) => ({
       ...now,
       recipientId: template.recipientId ?? now.recipientId,
       note: template.note || now.note,
-      ...(rows.length > 0 ? { restorations: rows, noRestorationReason: '' } : {}),
+      ...(rows.length > 0
+        ? { restorations: rows, connectorChoices: template.connectorChoices ?? [], noRestorationReason: '' }
+        : {}),
     }));
     const teeth = primaryPositions(rows.flatMap((row) => row.teeth));
     if (teeth.size > 0) chart.setPrimary(new Set([...primary, ...teeth]));
@@ -184,7 +186,7 @@ function useTemplate(fields: FormFields, edit: Edit, chart: Restorations) {
           ...now,
           ...(template.recipientId && now.recipientId === template.recipientId ? { recipientId } : {}),
           ...(template.note && now.note === template.note ? { note } : {}),
-          ...(now.restorations === rows ? { restorations, noRestorationReason } : {}),
+          ...(now.restorations === rows ? { restorations, connectorChoices, noRestorationReason } : {}),
         }));
         chart.setPrimary(primary);
         return undefined;

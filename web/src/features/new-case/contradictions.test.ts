@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import dental from '../../../../languages/en/dental.json';
-import { afterEdit, contradictionsIn, problemText, withConfirmed } from './contradictions.ts';
+import { contradictionsIn, problemText, withConfirmed, withRows } from './contradictions.ts';
 import { fieldOf, lineToOpen } from './field-ids.ts';
 import { emptyFields, type Row } from './form-fields.ts';
 import { newRow, replaceRow, withTeeth, withType } from './teeth/restoration-rows.ts';
@@ -55,21 +55,22 @@ test('a confirmation holds until the restoration changes', () => {
   const [crown, coping, onlay] = confirmed;
   if (!crown || !coping || !onlay) throw new Error('rows are gone');
 
-  expect(afterEdit(confirmed, replaceRow(confirmed, withTeeth(onlay, [47])))).toMatchObject([
+  const afterEdit = (rows: Row[]) => withRows(form(...confirmed), rows).restorations;
+  expect(afterEdit(replaceRow(confirmed, withTeeth(onlay, [47])))).toMatchObject([
     { meant: crown.meant },
     { meant: coping.meant },
     { meant: [] },
   ]);
   const open = (after: Row[]) =>
     contradictionsIn(form(...after)).flatMap(({ code, isMeant }) => (isMeant ? [] : [code]));
-  expect(open(afterEdit(confirmed, replaceRow(confirmed, { ...crown, shade: 'A3a4' })))).toEqual([
+  expect(open(afterEdit(replaceRow(confirmed, { ...crown, shade: 'A3a4' })))).toEqual([
     'tooth_twice',
     'shade_unusual',
   ]);
-  expect(open(afterEdit(confirmed, replaceRow(confirmed, withType(coping, 'telescopic_crown'))))).toEqual([
+  expect(open(afterEdit(replaceRow(confirmed, withType(coping, 'telescopic_crown'))))).toEqual([
     'tooth_twice',
   ]);
-  const without = afterEdit(confirmed, [crown, onlay]);
+  const without = afterEdit([crown, onlay]);
   expect(without.map(({ meant }) => meant)).toEqual([['shade_unusual::A3a3'], []]);
 });
 
@@ -78,4 +79,17 @@ test('a confirmation can be withdrawn', () => {
   const [problem] = contradictionsIn(form(...rows));
   if (!problem) throw new Error('no contradiction');
   expect(withConfirmed(withConfirmed(rows, problem, true), problem, false)).toEqual(rows);
+});
+
+test('a choice about neighbours is dropped once they can no longer be joined', () => {
+  const rows = [newRow('crown', [12, 11])];
+  const [row] = rows;
+  if (!row) throw new Error('no row');
+  const splinted = {
+    ...form(...rows),
+    connectorChoices: [{ teeth: [12, 11] as [number, number], joined: true }],
+  };
+  expect(withRows(splinted, [{ ...row, shade: 'A2' }]).connectorChoices).toEqual(splinted.connectorChoices);
+  expect(withRows(splinted, [withTeeth(row, [11])]).connectorChoices).toEqual([]);
+  expect(withRows(splinted, [withType(row, 'veneer')]).connectorChoices).toEqual([]);
 });

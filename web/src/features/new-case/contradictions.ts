@@ -1,4 +1,6 @@
 import type { Missing } from '@cusp/dental/completeness';
+import { fittingChoices } from '@cusp/dental/connectors';
+import type { Connector } from '@cusp/dental/order';
 import { type OrderProblem, orderProblems, withCurrentMarks } from '@cusp/dental/order-rules';
 import { isRestorationType } from '@cusp/dental/restorations';
 import { formatToothList } from '@cusp/dental/tooth-lists';
@@ -47,7 +49,7 @@ export function problemText(
 }
 
 /** Rows after an edit: a row's confirmation ends when the row changes or the contradiction no longer applies. */
-export function afterEdit(before: readonly Row[], after: readonly Row[]): Row[] {
+function afterEdit(before: readonly Row[], after: readonly Row[], choices: readonly Connector[]): Row[] {
   const known = new Map(before.map((row) => [row.key, contentOf(row)]));
   return withCurrentMarks(
     after.map((row) =>
@@ -55,7 +57,22 @@ export function afterEdit(before: readonly Row[], after: readonly Row[]): Row[] 
         ? { ...row, meant: [] }
         : row,
     ),
+    choices,
   );
+}
+
+/** The form with other rows or connectors: choices about units that can no longer be joined are dropped. */
+export function withRows(
+  fields: FormFields,
+  rows: readonly Row[],
+  choices: readonly Connector[] = fields.connectorChoices,
+): FormFields {
+  const connectorChoices = fittingChoices(rows, choices);
+  return {
+    ...fields,
+    restorations: afterEdit(fields.restorations, rows, connectorChoices),
+    connectorChoices,
+  };
 }
 
 const contentOf = ({ type, teeth, arch, material, shade, stumpShade }: Row): string =>

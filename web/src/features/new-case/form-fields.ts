@@ -25,6 +25,7 @@ export function emptyFields(numberSystem: NumberSystem, deviceId: number | null 
     patient: { firstname: '', lastname: '', sex: null, birthdate: null },
     numberSystem,
     restorations: [],
+    connectorChoices: [],
     noRestorationReason: '',
     deliveryDate: null,
     appointment: null,
@@ -50,13 +51,15 @@ export function emptyRow(): Row {
 /** The form state of a stored draft. */
 export function formOf(draft: DraftFields): FormFields {
   const { recipientId, patient, numberSystem, noRestorationReason, deliveryDate, note } = draft;
-  const { appointment, scansFollow, deviceId } = draft;
+  // A server from before the field does not send it.
+  const { connectorChoices = [], appointment, scansFollow, deviceId } = draft;
   const restorations = draft.restorations.map((each) => ({ ...each, key: uuid() }));
   return {
     recipientId,
     patient,
     numberSystem,
     restorations,
+    connectorChoices,
     noRestorationReason,
     deliveryDate,
     appointment,

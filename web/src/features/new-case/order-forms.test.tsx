@@ -146,6 +146,26 @@ describe('the form of a new case', () => {
     await waitFor(() => expect(network.count(sendDraft)).toBe(1));
   });
 
+  test('a switch for each pair of neighbours joins crowns, and a bridge ends where it is separated', async () => {
+    const [line] = COMPLETE.restorations;
+    if (!line) throw new Error('no restoration');
+    const restorations = [{ ...line, teeth: [13, 12, 11] }];
+    const network = await open({ ...COMPLETE, restorations });
+    const pair = (name: string) => screen.getByRole('button', { name });
+    expect(pair('12–13 joined').getAttribute('aria-pressed')).toBe('false');
+    expect(screen.queryByText(/^Joined:/)).toBeNull();
+    fireEvent.click(pair('12–13 joined'));
+    expect(pair('12–13 joined').getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByText('Joined: 12–13')).toBeTruthy();
+    expect(screen.getByText('Separate: 11 | 12')).toBeTruthy();
+    await waitFor(() => expect(network.count(saveDraft)).toBe(1));
+    expect(network.sent.at(-1)?.body).toMatchObject({
+      fields: { connectorChoices: [{ teeth: [13, 12], joined: true }] },
+    });
+    fireEvent.click(pair('12–13 joined'));
+    expect(screen.queryByText(/^Joined:/)).toBeNull();
+  });
+
   test('a lost connection while saving says so and keeps the input', async () => {
     await open(COMPLETE, disconnects(saveDraft));
     type('First name', 'Siân');

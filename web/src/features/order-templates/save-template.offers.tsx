@@ -9,7 +9,12 @@ const SaveTemplateDialog = lazy(() => import('./SaveTemplateDialog.tsx'));
 /**
  * The parts of an order that a template keeps: nothing about the patient except the note, about which the dialog asks.
  */
-export const templateOf = ({ recipientId, restorations, note }: TemplateFields): TemplateFields => ({
+export const templateOf = ({
+  recipientId,
+  restorations,
+  connectorChoices,
+  note,
+}: TemplateFields): TemplateFields => ({
   recipientId,
   restorations: restorations.map(({ type, teeth, arch, material, shade, stumpShade }) => ({
     type,
@@ -19,6 +24,7 @@ export const templateOf = ({ recipientId, restorations, note }: TemplateFields):
     shade,
     stumpShade,
   })),
+  connectorChoices,
   note,
 });
 

@@ -93,7 +93,7 @@ test('saving a template omits the note unless it is ticked, and sends no patient
   await dialog.findByText('You’ve reached the limit of 50 templates. Delete one first.');
   const { fields, ...rest } = bodyOf(network, 'POST', '/templates/') as { fields: object };
   expect(rest).toEqual({ name: 'Crown', is_shared: false });
-  expect(Object.keys(fields).sort()).toEqual(['note', 'recipientId', 'restorations']);
+  expect(Object.keys(fields).sort()).toEqual(['connectorChoices', 'note', 'recipientId', 'restorations']);
   expect(fields).toMatchObject({ note: '' });
   fireEvent.click(dialog.getByRole('checkbox', { name: /^Keep the note/ }));
   fireEvent.click(dialog.getByRole('switch', { name: 'Share with the group' }));

@@ -1,9 +1,9 @@
 import type { CaseContent, NumberSystem } from '@cusp/contract/cases';
 import type { Proposal } from '@cusp/contract/order-fields';
 import { answerProposal, withdrawProposal } from '@cusp/contract/orders.routes';
+import { connectorsOf, joinedPairs } from '@cusp/dental/connectors';
 import { lookOf, typeColour } from '@cusp/dental/odontogram/restoration-look';
 import { changedTeeth } from '@cusp/dental/order-changes';
-import { bridgeConnectors } from '@cusp/dental/restoration-choices';
 import { isRestorationType } from '@cusp/dental/restorations';
 import { IconArrowsExchange, IconCircleX } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -83,7 +83,7 @@ const madeBy = ({ by, at }: Proposal, t: T, dateTime: (moment: string) => string
 function ChangedTeeth({ proposal, system }: { proposal: Proposal; system: NumberSystem }) {
   const { t } = useTranslation('orders');
   const { t: dental } = useTranslation('dental');
-  const { restorations } = proposal.fields;
+  const { restorations, connectorChoices } = proposal.fields;
   const marked = useMemo(() => changedTeeth(proposal.changes), [proposal.changes]);
   const groups = useMemo(
     () =>
@@ -98,7 +98,10 @@ function ChangedTeeth({ proposal, system }: { proposal: Proposal; system: Number
       })),
     [restorations, dental],
   );
-  const connectors = useMemo(() => bridgeConnectors(restorations), [restorations]);
+  const connectors = useMemo(
+    () => joinedPairs(connectorsOf(restorations, connectorChoices)),
+    [restorations, connectorChoices],
+  );
   if (marked.length === 0) return null;
   return (
     <figure className={classes.chart}>

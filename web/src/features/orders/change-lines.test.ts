@@ -98,3 +98,14 @@ test('a newly confirmed exception is named with its restoration', () => {
   expect(meantIn({ field: 'restoration', from: odd, to: { ...odd, teeth: [17] } })).toEqual([]);
   expect(meantIn({ field: 'restoration', from: odd, to: null })).toEqual([]);
 });
+
+test('a connector is one line with its teeth; without a state before it is new', () => {
+  const single = { teeth: [12, 11] as [number, number], joined: false };
+  const splinted = { ...single, joined: true };
+  expect(
+    lines({ field: 'connector', from: single, to: splinted }, { field: 'connector', from: null, to: single }),
+  ).toEqual([
+    ['Connector', '12,11', 'separate', 'joined'],
+    ['Connector', '12,11', null, 'separate'],
+  ]);
+});

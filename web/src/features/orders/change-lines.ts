@@ -34,14 +34,27 @@ const EMPTY = '–';
 
 /** The changes of an order as lines, each restoration split into the parts that differ. */
 export function changeLines(changes: readonly OrderChange[], words: Words): ChangeLine[] {
-  return changes.flatMap((change, index) =>
-    change.field === 'restoration'
-      ? restorationLines(change, `${index}`, words)
-      : [{ key: `${index}`, label: words.t(`fields.${change.field}`), ...valuesOf(change, words) }],
-  );
+  return changes.flatMap((change, index): ChangeLine[] => {
+    const key = `${index}`;
+    if (change.field === 'restoration') return restorationLines(change, key, words);
+    const label = words.t(`fields.${change.field}`);
+    if (change.field === 'connector') return [{ key, label, ...connectorLine(change, words) }];
+    return [{ key, label, ...valuesOf(change, words) }];
+  });
 }
 
-type Simple = Exclude<OrderChange, { field: 'restoration' }>;
+/** The pair of neighbours, and whether it is joined before and after. */
+function connectorLine(
+  { from, to }: Extract<OrderChange, { field: 'connector' }>,
+  { dental }: Words,
+): Pick<ChangeLine, 'place' | 'from' | 'to'> {
+  const word = (connector: typeof from) =>
+    connector && dental(connector.joined ? 'connectors.isJoined' : 'connectors.isSeparate');
+  const teeth = to?.teeth ?? from?.teeth ?? [];
+  return { place: { teeth, arch: null, toothText: '' }, from: word(from), to: word(to) };
+}
+
+type Simple = Exclude<OrderChange, { field: 'restoration' | 'connector' }>;
 
 function valuesOf(change: Simple, { t, dental, day }: Words): { from: string; to: string } {
   switch (change.field) {

@@ -1,5 +1,6 @@
 import type { ViewFilters } from '@cusp/contract/case-views';
 import type { NumberSystem, StatusCode } from '@cusp/contract/cases';
+import type { Connector } from '@cusp/contract/draft-fields';
 import type { OrderFields } from '@cusp/contract/order-fields';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -24,6 +25,8 @@ export interface DentalCaseTable {
   /** `YYYY-MM-DD`: the day on which the patient comes for the work. */
   appointment: Generated<string | null>;
   note: Generated<string>;
+  /** What the author chose about neighbouring units, written as JSON, see `connectorsOf`. */
+  connector_choices: ColumnType<Connector[], string | undefined, string>;
   no_restoration_reason: Generated<string>;
   scans_follow: Generated<boolean>;
   /** Only for cases without `device_id`, from before cases had one; otherwise the device's lock decides. */

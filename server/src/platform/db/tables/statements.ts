@@ -1,3 +1,4 @@
+import type { Connector } from '@cusp/contract/draft-fields';
 import type { OrderFields } from '@cusp/contract/order-fields';
 import type { StatementFields } from '@cusp/contract/statements';
 import type { Language } from '@cusp/contract/wire';
@@ -8,6 +9,8 @@ export interface StatementContent {
   fields: StatementFields;
   number_system: OrderFields['numberSystem'];
   restorations: OrderFields['restorations'];
+  /** Statements from before orders had connectors lack these. */
+  connectors?: Connector[];
 }
 
 /** A statement for a custom-made device. Rows never change; a correction is the next version. */

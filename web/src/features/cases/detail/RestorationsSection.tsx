@@ -1,6 +1,6 @@
 import type { CaseDetail, NumberSystem, Restoration } from '@cusp/contract/cases';
+import { connectorsOf, joinedPairs } from '@cusp/dental/connectors';
 import { lookOf, typeColour } from '@cusp/dental/odontogram/restoration-look';
-import { bridgeConnectors } from '@cusp/dental/restoration-choices';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import { type Jaw, NUMBER_SYSTEMS, PRIMARY_IDS, type ToothId, toothOf } from '@cusp/dental/teeth';
 import { foreignWords } from '@cusp/dental/tooth-lists';
@@ -9,6 +9,7 @@ import { Select } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConnectorLines } from '../../../dental-ui/odontogram/ConnectorLines.tsx';
 import colors from '../../../dental-ui/odontogram/group-colors.module.css';
 import type { OdontogramGroup } from '../../../dental-ui/odontogram/odontogram.types.ts';
 import words from '../../../dental-ui/odontogram/restoration-line.module.css';
@@ -46,7 +47,9 @@ export function jawOf(restorations: readonly Restoration[]): Jaw | undefined {
 }
 
 interface RestorationsSectionProps {
-  dentalCase: Pick<CaseDetail, 'restorations' | 'number_sys' | 'no_restoration_reason' | 'scans_follow'>;
+  /** Cases that a device kept before they had connectors lack these. */
+  dentalCase: Pick<CaseDetail, 'restorations' | 'number_sys' | 'no_restoration_reason' | 'scans_follow'> &
+    Partial<Pick<CaseDetail, 'connectors'>>;
   /** The number system, if other parts of the page share it. */
   system?: NumberSystem;
   onSystem?(system: NumberSystem): void;
@@ -73,7 +76,8 @@ export function RestorationsSection({
       isRestorationType(type) ? dental(`types.${type}`) : displayName;
     return groupsOf(restorations, nameOf);
   }, [restorations, dental]);
-  const connectors = useMemo(() => bridgeConnectors(restorations), [restorations]);
+  const connectors = dentalCase.connectors ?? connectorsOf(restorations, []);
+  const joined = useMemo(() => joinedPairs(connectors), [connectors]);
   return (
     <section className={classes.section} aria-label={t('detail.restorations')}>
       <div className={view.headingLine}>
@@ -106,9 +110,12 @@ export function RestorationsSection({
             // As on paper forms: letters for primary teeth are shown on primary teeth.
             primary={system === 'Primary' ? MILK_TEETH : NO_TEETH}
             groups={groups}
-            connectors={connectors}
+            connectors={joined}
           />
-          <RestorationTable restorations={restorations} groups={groups} system={system} />
+          <div className={classes.made}>
+            <RestorationTable restorations={restorations} groups={groups} system={system} />
+            <ConnectorLines connectors={connectors} system={system} />
+          </div>
         </div>
       )}
       {dentalCase.scans_follow && <p className={classes.notice}>{t('detail.scansFollow')}</p>}

@@ -1,7 +1,7 @@
 import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import type { Missing } from '@cusp/dental/completeness';
+import { connectorsOf, joinedPairs } from '@cusp/dental/connectors';
 import type { OrderProblem } from '@cusp/dental/order-rules';
-import { bridgeConnectors } from '@cusp/dental/restoration-choices';
 import { isRestorationType, restorationFacts } from '@cusp/dental/restorations';
 import { Anchor, Button, Checkbox, Input, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlus } from '@tabler/icons-react';
@@ -14,13 +14,14 @@ import { FIELD, focusField } from '../field-ids.ts';
 import type { Edit, FormFields, Row } from '../form-fields.ts';
 import { Section } from '../sections/Section.tsx';
 import { AddRestoration } from './AddRestoration.tsx';
+import { ConnectorChoices } from './ConnectorChoices.tsx';
 import { RestorationCard } from './RestorationCard.tsx';
 import { chartGroups } from './restoration-rows.ts';
 import classes from './teeth.module.css';
 import type { useRestorations } from './use-restorations.tsx';
 
 interface Props {
-  fields: Pick<FormFields, 'restorations' | 'numberSystem' | 'noRestorationReason'>;
+  fields: Pick<FormFields, 'restorations' | 'connectorChoices' | 'numberSystem' | 'noRestorationReason'>;
   chart: ReturnType<typeof useRestorations>;
   edit: Edit;
   /** Missing items, after an attempt to send. */
@@ -35,7 +36,7 @@ interface Props {
 export const TeethSection = memo(function TeethSection(props: Props) {
   const { fields, chart, edit, missing, problems, error, marked } = props;
   const { t } = useTranslation(['new-case', 'dental']);
-  const { restorations, numberSystem, noRestorationReason } = fields;
+  const { restorations, connectorChoices, numberSystem, noRestorationReason } = fields;
   const groups = useMemo(
     () =>
       chartGroups(restorations, (type) => {
@@ -44,7 +45,11 @@ export const TeethSection = memo(function TeethSection(props: Props) {
       }),
     [restorations, t],
   );
-  const connectors = useMemo(() => bridgeConnectors(restorations), [restorations]);
+  const connectors = useMemo(
+    () => connectorsOf(restorations, connectorChoices),
+    [restorations, connectorChoices],
+  );
+  const joined = useMemo(() => joinedPairs(connectors), [connectors]);
   return (
     <Section
       title={t('teeth.title')}
@@ -57,7 +62,7 @@ export const TeethSection = memo(function TeethSection(props: Props) {
               system={numberSystem}
               onSystemChange={chart.changeSystem}
               groups={groups}
-              connectors={connectors}
+              connectors={joined}
               primary={chart.primary}
               onPrimaryChange={chart.setPrimary}
               selected={chart.selected}
@@ -65,6 +70,9 @@ export const TeethSection = memo(function TeethSection(props: Props) {
               marked={marked}
             />
           </div>
+          {connectors.length > 0 && (
+            <ConnectorChoices connectors={connectors} system={numberSystem} onChoose={chart.setConnector} />
+          )}
         </div>
         <div className={classes.side}>
           <div

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Row } from '../form-fields.ts';
 import {
   bridgeRows,
   canBridge,
@@ -66,18 +67,20 @@ test.each([
   expect(bridgeRows(teeth)).toEqual([]);
 });
 
+const made = (restorations: Row[]) => ({ restorations, connectorChoices: [] });
+
 test('a bridge has one material: joined units without one get that of the changed unit', () => {
   const [abutments, pontic] = bridgeRows([14, 15, 16]);
   const single = crown([24]);
   if (!abutments || !pontic) throw new Error('no bridge');
-  let rows = withMake([abutments, pontic, single], abutments.key, { material: 'zirconia' });
+  let rows = withMake(made([abutments, pontic, single]), abutments.key, { material: 'zirconia' });
   expect(rows.map(({ material }) => material)).toEqual(['zirconia', 'zirconia', null]);
-  rows = withMake(rows, pontic.key, { shade: 'A2' });
+  rows = withMake(made(rows), pontic.key, { shade: 'A2' });
   expect(rows.map(({ shade }) => shade)).toEqual(['A2', 'A2', '']);
-  rows = withMake(rows, abutments.key, { shade: 'A3' });
+  rows = withMake(made(rows), abutments.key, { shade: 'A3' });
   expect(rows.map(({ shade }) => shade)).toEqual(['A3', 'A3', '']);
   rows = withMake(
-    rows.map((row) => (row.key === pontic.key ? { ...row, shade: 'B1' } : row)),
+    made(rows.map((row) => (row.key === pontic.key ? { ...row, shade: 'B1' } : row))),
     abutments.key,
     {
       shade: 'C1',
@@ -86,9 +89,23 @@ test('a bridge has one material: joined units without one get that of the change
   expect(rows.map(({ shade }) => shade)).toEqual(['C1', 'B1', '']);
 });
 
+test('splinted crowns have one material, and a bridge that was separated does not', () => {
+  const [right, left] = [crown([11]), crown([21])];
+  const both = (joined: boolean) => ({
+    restorations: [right, left],
+    connectorChoices: [{ teeth: [11, 21] as [number, number], joined }],
+  });
+  const materials = (joined: boolean) =>
+    withMake(both(joined), right.key, { material: 'zirconia' }).map(({ material }) => material);
+  expect(materials(true)).toEqual(['zirconia', 'zirconia']);
+  expect(materials(false)).toEqual(['zirconia', null]);
+});
+
 test('choosing a metal clears the shade', () => {
   const row = crown([16], { material: 'zirconia', shade: 'A2' });
-  expect(withMake([row], row.key, { material: 'gold' })).toMatchObject([{ material: 'gold', shade: '' }]);
+  expect(withMake(made([row]), row.key, { material: 'gold' })).toMatchObject([
+    { material: 'gold', shade: '' },
+  ]);
 });
 
 test("a copy has no teeth, and an appliance's copy is in the other jaw", () => {

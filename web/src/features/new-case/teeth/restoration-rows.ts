@@ -1,11 +1,12 @@
+import { connectorsOf, joinedPairs } from '@cusp/dental/connectors';
 import { lookOf, typeColour } from '@cusp/dental/odontogram/restoration-look';
-import { bridgeConnectors, mayStandOn, settle, shadeNeed } from '@cusp/dental/restoration-choices';
+import { mayStandOn, settle, shadeNeed } from '@cusp/dental/restoration-choices';
 import { restorationFacts } from '@cusp/dental/restorations';
 import { type Jaw, TEETH, toothOf } from '@cusp/dental/teeth';
 import { inChartOrder, neighbourRuns } from '@cusp/dental/tooth-lists';
 import { uuid } from '../../../client/uuid.ts';
 import type { OdontogramGroup } from '../../../dental-ui/odontogram/odontogram.types.ts';
-import { emptyRow, type Row } from '../form-fields.ts';
+import { emptyRow, type FormFields, type Row } from '../form-fields.ts';
 
 /** The number of the n-th restoration and the colour of its type, on the chart and in the list. */
 export const markOf = (index: number, type: string) => ({
@@ -108,18 +109,20 @@ export function insertRows(rows: readonly Row[], added: readonly Row[], after?: 
   return at < 0 ? [...rows, ...added] : [...rows.slice(0, at + 1), ...added, ...rows.slice(at + 1)];
 }
 
+type Made = Pick<FormFields, 'restorations' | 'connectorChoices'>;
+
 /**
  * Changes material or shade of one row, and of the units joined to it whose value was empty or the same, because a
  * bridge is made in one piece.
  */
 export function withMake(
-  rows: readonly Row[],
+  { restorations: rows, connectorChoices }: Made,
   key: string,
   make: Partial<Pick<Row, 'material' | 'shade' | 'stumpShade'>>,
 ): Row[] {
   const before = rows.find((row) => row.key === key);
   if (!before) return [...rows];
-  const joined = joinedTo(rows, key);
+  const joined = joinedTo({ restorations: rows, connectorChoices }, key);
   return rows.map((row) => {
     if (row.key === key) return settled({ ...row, ...make });
     if (!joined.has(row.key)) return row;
@@ -136,8 +139,8 @@ const offers = (type: string, material: string | null | undefined): boolean =>
   material === null || restorationFacts(type).materials.some((code) => code === material);
 
 /** Keys of all rows that belong to the same bridge. */
-function joinedTo(rows: readonly Row[], key: string): Set<string> {
-  const pairs = bridgeConnectors(rows);
+function joinedTo({ restorations: rows, connectorChoices }: Made, key: string): Set<string> {
+  const pairs = joinedPairs(connectorsOf(rows, connectorChoices));
   const joined = new Set([key]);
   const teethOf = () => new Set(rows.filter((row) => joined.has(row.key)).flatMap(({ teeth }) => teeth));
   for (let size = 0; size !== joined.size; ) {

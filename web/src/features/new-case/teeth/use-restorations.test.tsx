@@ -39,3 +39,24 @@ test('a full order takes no row, not even by an undo, which says so and stays po
   show.mockRestore();
   found.mockRestore();
 });
+
+test('a removed restoration comes back with its connectors', async () => {
+  const found = vi.spyOn(document, 'getElementById').mockReturnValue(document.body);
+  const show = vi.spyOn(notifications, 'show').mockReturnValue('shown');
+  const restorations = [newRow('crown', [12]), newRow('crown', [11])];
+  const connectorChoices = [{ teeth: [12, 11] as [number, number], joined: true }];
+  const [row] = restorations;
+  if (!row) throw new Error('there is no row');
+  await loadTexts(['new-case']);
+  const { result } = renderHook(() => {
+    const [fields, setFields] = useState({ ...emptyFields('FDI', null), restorations, connectorChoices });
+    return { fields, chart: useRestorations(fields, setFields) };
+  });
+  act(() => result.current.chart.remove(row, 'Crown'));
+  expect(result.current.fields.connectorChoices).toEqual([]);
+  await eventually(() => expect(show).toHaveBeenCalledOnce());
+  await act(async () => void dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true })));
+  await eventually(() => expect(result.current.fields.connectorChoices).toEqual(connectorChoices));
+  show.mockRestore();
+  found.mockRestore();
+});

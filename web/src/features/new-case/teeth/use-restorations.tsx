@@ -1,6 +1,8 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import type { LastUsed } from '@cusp/contract/drafts';
 import { DRAFT_LIMITS } from '@cusp/contract/limits';
+import { withChoice } from '@cusp/dental/connectors';
+import type { Connector } from '@cusp/dental/order';
 import type { OrderProblem } from '@cusp/dental/order-rules';
 import { restorationFacts } from '@cusp/dental/restorations';
 import type { ToothId } from '@cusp/dental/teeth';
@@ -11,7 +13,7 @@ import { keepNumberSystem } from '../../../client/number-system.ts';
 import { primaryPositions } from '../../../dental-ui/odontogram/chart-selection.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { undoToast } from '../../../ui/UndoToast.tsx';
-import { afterEdit, withConfirmed } from '../contradictions.ts';
+import { withConfirmed, withRows } from '../contradictions.ts';
 import { FIELD, focusField, type RowField, rowField } from '../field-ids.ts';
 import type { Edit, FormFields, Row } from '../form-fields.ts';
 import {
@@ -41,17 +43,20 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
   );
   const openRow = fields.restorations.find(({ key }) => key === open) ?? null;
   const changeRows = (change: (rows: Row[]) => Row[]) =>
-    edit((now) => ({ ...now, restorations: afterEdit(now.restorations, change(now.restorations)) }));
-  /** Adds rows, or reports that an order cannot have so many. Returns whether they were added. */
-  const addRows = (change: (rows: Row[]) => Row[]): boolean => {
+    edit((now) => withRows(now, change(now.restorations)));
+  /**
+   * Adds rows, or reports that an order cannot have so many. Returns whether they were added. `choices` are earlier ones
+   * about their connectors.
+   */
+  const addRows = (change: (rows: Row[]) => Row[], choices: readonly Connector[] = []): boolean => {
     let hasRoom = true;
-    const changeIfRoom = (rows: Row[]) => {
-      const next = change(rows);
+    const changeIfRoom = (now: FormFields) => {
+      const next = change(now.restorations);
       hasRoom = next.length <= DRAFT_LIMITS.restorations;
-      return hasRoom ? next : rows;
+      return hasRoom ? withRows(now, next, [...choices, ...now.connectorChoices]) : now;
     };
     // Immediate, because an undo counts the current rows, not those of the render that offered it.
-    flushSync(() => changeRows(changeIfRoom));
+    flushSync(() => edit(changeIfRoom));
     if (!hasRoom) toastError(t('restoration.full', { most: DRAFT_LIMITS.restorations }));
     return hasRoom;
   };
@@ -105,7 +110,11 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
     setType: (row: Row, type: string) => changeRows((rows) => replaceRow(rows, withType(row, type))),
     setArch: (row: Row, arch: Row['arch']) => changeRows((rows) => replaceRow(rows, { ...row, arch })),
     setMake: (row: Row, make: Parameters<typeof withMake>[2]) =>
-      changeRows((rows) => withMake(rows, row.key, make)),
+      edit((now) => withRows(now, withMake(now, row.key, make))),
+    setConnector: (connector: Connector) =>
+      edit((now) =>
+        withRows(now, now.restorations, withChoice(now.restorations, now.connectorChoices, connector)),
+      ),
     duplicate(row: Row) {
       const copy = copyOf(row);
       if (addRows((rows) => insertRows(rows, [copy], row.key))) show(copy);
@@ -113,6 +122,9 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
     remove(row: Row, name: string) {
       const at = fields.restorations.findIndex(({ key }) => key === row.key);
       const before = fields.restorations[at - 1]?.key;
+      const choices = fields.connectorChoices.filter(({ teeth }) =>
+        teeth.some((fdi) => row.teeth.includes(fdi)),
+      );
       const next = fields.restorations[at + 1]?.key ?? before;
       changeRows((rows) => rows.filter(({ key }) => key !== row.key));
       if (open === row.key) setOpen(null);
@@ -120,7 +132,8 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
       undoToast({
         text: t('restoration.removed', { name }),
         of: edit,
-        onUndo: async () => !addRows((rows) => (before ? insertRows(rows, [row], before) : [row, ...rows])),
+        onUndo: async () =>
+          !addRows((rows) => (before ? insertRows(rows, [row], before) : [row, ...rows]), choices),
       });
     },
   };
