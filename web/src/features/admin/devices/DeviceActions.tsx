@@ -13,6 +13,7 @@ import type { Selection } from '../../../ui/data-list/use-selection.ts';
 import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone } from '../../../ui/toast.ts';
 import { AssignDialog } from './AssignDialog.tsx';
+import { DEVICE_LISTS } from './device-lists.ts';
 import classes from './devices.module.css';
 import { type ChangeOfDevices, featureVersion, useDeviceConflict } from './use-device-conflict.tsx';
 
@@ -114,9 +115,7 @@ export function DeviceActions({ selected, onRemoved }: { selected: Chosen; onRem
 export function FeatureMenu({ selected }: { selected: Chosen }) {
   const { t } = useTranslation('staff-devices');
   const conflict = useDeviceConflict(featureVersion);
-  const set = useSubmit(setDeviceFeatures, {
-    stale: [['staff-devices'], ['staff-device'], ['admin-features']],
-  });
+  const set = useSubmit(setDeviceFeatures, { stale: DEVICE_LISTS });
   const turn = (option: boolean, change = conflict.changeOf([...selected.rows.values()])): void => {
     const featureData = change.ids.flatMap((id) => {
       const device = selected.rows.get(id);

@@ -16,10 +16,9 @@ import { DataList } from '../../../ui/data-list/DataList.tsx';
 import { listQuery } from '../../../ui/data-list/data-list.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { useSelection } from '../../../ui/data-list/use-selection.ts';
-import { ExportButton } from '../exports/ExportButton.tsx';
-import { Exports } from '../exports/Exports.tsx';
+import { ExportButton, Exports } from '../exports/ListExports.tsx';
 import { DeviceActions, FeatureMenu } from './DeviceActions.tsx';
-import { useDeviceColumns } from './use-device-columns.tsx';
+import { useDeviceColumns } from './DeviceLink.tsx';
 
 /** Columns that are hidden until the user shows them. */
 const HIDDEN = ['feature'];

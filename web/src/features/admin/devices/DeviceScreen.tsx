@@ -22,9 +22,8 @@ import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { Fact, Facts } from '../Facts.tsx';
 import { DeviceActions } from './DeviceActions.tsx';
-import { DeviceState } from './DeviceState.tsx';
+import { DeviceState, nameOfManager } from './DeviceLink.tsx';
 import classes from './devices.module.css';
-import { nameOfManager } from './use-device-columns.tsx';
 import { featureVersion } from './use-device-conflict.tsx';
 
 /** One device with its customer. An unknown id shows that the page does not exist. */

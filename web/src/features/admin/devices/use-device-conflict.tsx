@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../client/api-error.ts';
-import type { CuspKey } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { toastError } from '../../../ui/toast.ts';
+import { DEVICE_LISTS } from './device-lists.ts';
 import classes from './devices.module.css';
 
 /** The devices of a change, with the version of the changed part of each as it was shown. */
@@ -15,13 +15,6 @@ export interface ChangeOfDevices {
   ids: number[];
   versions: Record<string, number>;
 }
-
-/** Query keys that show devices and their partner features. */
-const CHANGED = [
-  ['staff-devices'],
-  ['staff-device'],
-  ['admin-features'],
-] as const satisfies readonly CuspKey[];
 
 /** The version of a device's partner feature; 0 without one. */
 export const featureVersion = ({ feature }: StaffDevice): number => feature?.version ?? 0;
@@ -71,7 +64,7 @@ export function useDeviceConflict(
           }),
         ),
       }));
-      for (const queryKey of CHANGED) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of DEVICE_LISTS) void queries.invalidateQueries({ queryKey });
       const ids = change.ids.filter((id) => !stale.some((each) => each.id === id));
       const title = t('conflict.title', { count: stale.length });
       const content = <Stale stale={stale} />;

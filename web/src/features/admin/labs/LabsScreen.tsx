@@ -1,18 +1,29 @@
 import { PAGES } from '@cusp/contract/pages';
-import { listStaffLabs, STAFF_LABS_DEFAULT_SORT } from '@cusp/contract/staff-labs.routes';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import type { StaffLab } from '@cusp/contract/staff-labs';
+import {
+  listStaffLabs,
+  removeLabs,
+  type STAFF_LAB_SORTS,
+  STAFF_LABS_DEFAULT_SORT,
+} from '@cusp/contract/staff-labs.routes';
+import { ActionIcon, Anchor, Badge, Button } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { useCall } from '../../../client/use-call.ts';
+import { generatePath, Link } from 'react-router';
+import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { IconLab } from '../../../dental-ui/icons.tsx';
+import { errorText } from '../../../i18n/error-text.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
-import { listQuery } from '../../../ui/data-list/data-list.ts';
+import { type Column, listQuery } from '../../../ui/data-list/data-list.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
+import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
+import { countryName } from '../../../ui/format/country-name.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { toastDone, toastError } from '../../../ui/toast.ts';
 import classes from './labs.module.css';
-import { useLabColumns } from './use-lab-columns.tsx';
 
 /** All labs: search, edit and remove; register one. */
 export default function LabsScreen() {
@@ -42,5 +53,104 @@ export default function LabsScreen() {
         empty={{ icon: <IconLab size={22} />, title: t('empty.title'), text: t('empty.text') }}
       />
     </div>
+  );
+}
+
+type LabColumn = Column<StaffLab> & { sortBy?: (typeof STAFF_LAB_SORTS)[number] };
+
+function useLabColumns(): LabColumn[] {
+  const { t, i18n } = useTranslation('admin-labs');
+  return useMemo(
+    () => [
+      {
+        key: 'company',
+        label: t('columns.company'),
+        sortBy: 'company_name',
+        isName: true,
+        cell: ({ id, company_name, lab_logo }) => (
+          <div className={classes.company}>
+            <PersonAvatar name={company_name} picture={lab_logo} size={32} />
+            <Anchor component={Link} inherit to={generatePath(PAGES.admLab, { id: String(id) })}>
+              {company_name}
+            </Anchor>
+          </div>
+        ),
+      },
+      { key: 'name', label: t('fields.name'), sortBy: 'name', cell: ({ name }) => name },
+      { key: 'account', label: t('columns.account'), sortBy: 'email', cell: ({ email }) => email },
+      {
+        key: 'contact',
+        label: t('columns.contact'),
+        sortBy: 'contact_name',
+        cell: ({ contact_name, contact_phone }) =>
+          (contact_name || contact_phone) && (
+            <div className={classes.contact}>
+              <span>{contact_name}</span>
+              <span>{contact_phone}</span>
+            </div>
+          ),
+      },
+      {
+        key: 'country',
+        label: t('columns.country'),
+        sortBy: 'country',
+        cell: ({ country }) => countryName(country, i18n.language),
+      },
+      {
+        key: 'state',
+        label: t('columns.state'),
+        sortBy: 'state',
+        cell: (lab) => <LabState lab={lab} />,
+      },
+      { key: 'remove', label: t('remove.action'), isAction: true, cell: (lab) => <RemoveLab lab={lab} /> },
+    ],
+    [t, i18n.language],
+  );
+}
+
+function LabState({ lab }: { lab: StaffLab }) {
+  const { t } = useTranslation('admin-labs');
+  return (
+    <div className={classes.state}>
+      <Badge variant="light" tt="none" miw="max-content" color={lab.is_active ? 'green' : 'gray'}>
+        {lab.is_active ? t('active') : t('inactive')}
+      </Badge>
+      {!lab.has_account && (
+        <Badge variant="light" tt="none" color="orange" miw="max-content" title={t('noAccountHint')}>
+          {t('noAccount')}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function RemoveLab({ lab }: { lab: StaffLab }) {
+  const { t } = useTranslation('admin-labs');
+  const { t: words } = useTranslation('errors');
+  const confirm = useConfirm();
+  const remove = useSubmit(removeLabs);
+  const askAndRemove = async () => {
+    const title = t('remove.title', { name: lab.company_name });
+    if (!(await confirm({ title, content: t('remove.text'), ok: t('remove.action'), danger: true }))) return;
+    remove.mutate(
+      { body: { ids: [lab.id] } },
+      {
+        onSuccess: () => toastDone(t('removed')),
+        onError: (error) => toastError(errorText(words, error)),
+      },
+    );
+  };
+  return (
+    <ActionIcon
+      className={classes.remove}
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={`${t('remove.action')}: ${lab.company_name}`}
+      loading={remove.isPending}
+      onClick={() => void askAndRemove()}
+    >
+      <IconTrash size={18} stroke={1.6} aria-hidden />
+    </ActionIcon>
   );
 }

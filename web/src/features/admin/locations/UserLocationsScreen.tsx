@@ -1,20 +1,25 @@
 import { ROLES } from '@cusp/contract/accounts.routes';
 import type { UserPlace } from '@cusp/contract/user-locations';
-import { userLocations } from '@cusp/contract/user-locations.routes';
+import { NO_COUNTRY, peopleOfCountry, userLocations } from '@cusp/contract/user-locations.routes';
 import { NativeSelect } from '@mantine/core';
-import { IconMapPin } from '@tabler/icons-react';
+import { IconMapPin, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appInfo } from '../../../brand/app-info.ts';
 import { useCall } from '../../../client/use-call.ts';
-import { useListState } from '../../../ui/data-list/use-list-state.ts';
+import { DataList } from '../../../ui/data-list/DataList.tsx';
+import { listQuery } from '../../../ui/data-list/data-list.ts';
+import { type ListControl, useListState } from '../../../ui/data-list/use-list-state.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { countryName } from '../../../ui/format/country-name.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { useUserColumns } from '../users/use-user-columns.tsx';
 import { CountryTable } from './CountryTable.tsx';
 import classes from './locations.module.css';
 import { Moves } from './Moves.tsx';
-import { PeopleList } from './PeopleList.tsx';
 import { byCountry, filtersOf, fits } from './places.ts';
 import { WorldMap } from './WorldMap.tsx';
 
@@ -98,5 +103,40 @@ function Places({ places, state }: { places: readonly UserPlace[]; state: Return
       </div>
       {country && <PeopleList state={state} country={country} />}
     </>
+  );
+}
+
+const LEFT_OUT: readonly string[] = ['country', 'lastSignIn'];
+
+/** The people of the chosen country, newest first; the list has no other order. */
+function PeopleList({ state, country }: { state: ListControl; country: string }) {
+  const { t, i18n } = useTranslation('user-locations');
+  const all = useUserColumns();
+  const columns = useMemo(
+    () =>
+      all
+        .filter(({ key }) => !LEFT_OUT.includes(key))
+        .map(({ sortBy, ...column }) => (sortBy === 'created' ? { ...column, sortBy } : column)),
+    [all],
+  );
+  const { search, sort, page, num_per_page } = state;
+  const wire = { search, sort, page, num_per_page, country, ...filtersOf(state) };
+  const query = useCall(peopleOfCountry, { query: wire }, ['user-locations', wire], {
+    placeholderData: keepPreviousData,
+  });
+  const name = country === NO_COUNTRY ? t('noCountry') : countryName(country, i18n.language);
+  return (
+    <section className={classes.people}>
+      <h2 className={classes.title}>{t('peopleOf', { country: name })}</h2>
+      <DataList
+        label={t('peopleOf', { country: name })}
+        columns={columns}
+        idOf={({ id }) => id}
+        state={state}
+        query={listQuery(query, ({ users }) => users)}
+        searchLabel={t('search')}
+        empty={{ icon: <IconUsers size={22} />, title: t('noMatch') }}
+      />
+    </section>
   );
 }

@@ -1,9 +1,19 @@
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import type { Feature } from '@cusp/contract/partner-features';
-import { FEATURES_DEFAULT_SORT, listFeatures, removeFeatures } from '@cusp/contract/partner-features.routes';
-import { Button } from '@mantine/core';
+import {
+  changeFeature,
+  FEATURE_TIMEOUT_MS,
+  FEATURES_DEFAULT_SORT,
+  listFeatures,
+  removeFeatures,
+} from '@cusp/contract/partner-features.routes';
+import { Button, Switch } from '@mantine/core';
 import { IconPuzzle } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../client/api-error.ts';
+import { call } from '../../../client/call.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { UdiText } from '../../../dental-ui/UdiText.tsx';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -14,8 +24,8 @@ import { type Selection, useSelection } from '../../../ui/data-list/use-selectio
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
-import { FeatureSwitch } from './FeatureSwitch.tsx';
-import { FEATURE_LISTS } from './feature-lists.ts';
+import { DEVICE_LISTS } from '../devices/device-lists.ts';
+import classes from './features.module.css';
 
 /** Every partner feature, with its switch; selected ones can be removed. */
 export function FeatureList() {
@@ -74,7 +84,7 @@ function RemoveButton({ selected }: { selected: Selection<Feature> }) {
   const { t } = useTranslation('admin-features');
   const { t: words } = useTranslation('errors');
   const confirm = useConfirm();
-  const remove = useSubmit(removeFeatures, { stale: FEATURE_LISTS });
+  const remove = useSubmit(removeFeatures, { stale: DEVICE_LISTS });
   const askAndRemove = async () => {
     const udis = [...selected.rows.values()].map(({ udi }) => udi);
     const title = t('remove.title', { number: udis.length });
@@ -101,4 +111,57 @@ function RemoveButton({ selected }: { selected: Selection<Feature> }) {
       {t('remove.action')}
     </Button>
   );
+}
+
+/** Turns the feature of a device on or off; shows the new state immediately and reverts it if the change fails. */
+function FeatureSwitch({ feature }: { feature: Feature }) {
+  const { t } = useTranslation('admin-features');
+  const { option, isPending, change } = useFeatureOption(feature);
+  return (
+    <Switch
+      checked={option}
+      aria-label={t('optionOf', { udi: feature.udi })}
+      aria-busy={isPending}
+      classNames={{ label: classes.option }}
+      label={option ? t('yes') : t('no')}
+      onChange={(event) => void change(event.currentTarget.checked)}
+    />
+  );
+}
+
+type Features = ReplyFrom<typeof listFeatures>;
+/** The option of a feature: the requested one while the request runs, otherwise the stored one. */
+function useFeatureOption(feature: Feature) {
+  const { t } = useTranslation('admin-features');
+  const { t: words } = useTranslation('errors');
+  const queries = useQueryClient();
+  const [wish, setWish] = useState<boolean | null>(null);
+
+  const textOf = (error: unknown, isTimeout: boolean): string => {
+    if (isTimeout) return t('timeout', { id: feature.id });
+    if (error instanceof ApiError && error.code === 'conflict' && error.changedBy)
+      return t('changedBy', { name: error.changedBy });
+    return errorText(words, error);
+  };
+
+  const change = async (option: boolean): Promise<void> => {
+    if (wish !== null) return;
+    setWish(option);
+    const signal = AbortSignal.timeout(FEATURE_TIMEOUT_MS);
+    const input = { params: { id: feature.id }, body: { option, version: feature.version } };
+    try {
+      const after = await call(changeFeature, input, { signal });
+      queries.setQueriesData<Features>({ queryKey: ['admin-features'] }, (list) => {
+        const replaced = (row: Feature) => (row.id === after.id ? after : row);
+        return list && { ...list, features: list.features.map(replaced) };
+      });
+    } catch (error) {
+      toastError(textOf(error, signal.aborted));
+    } finally {
+      // Also after a failure: another user was faster, or the reply was lost.
+      for (const queryKey of DEVICE_LISTS) void queries.invalidateQueries({ queryKey });
+      setWish(null);
+    }
+  };
+  return { option: wish ?? feature.option, isPending: wish !== null, change };
 }

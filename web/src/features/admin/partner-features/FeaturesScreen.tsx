@@ -11,10 +11,10 @@ import { searchOf } from '../../../ui/data-list/use-list-state.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { toastError } from '../../../ui/toast.ts';
+import { DEVICE_LISTS } from '../devices/device-lists.ts';
 import { SheetImport } from '../sheets/SheetImport.tsx';
 import { saveWorkbook } from '../sheets/workbook.ts';
 import { FeatureList } from './FeatureList.tsx';
-import { FEATURE_LISTS } from './feature-lists.ts';
 import classes from './features.module.css';
 
 /** Devices with the feature of a partner; the list keeps its search after an upload or a deletion. */
@@ -25,7 +25,7 @@ export default function FeaturesScreen() {
   const [params] = useSearchParams();
   const queries = useQueryClient();
   const reload = () => {
-    for (const queryKey of FEATURE_LISTS) void queries.invalidateQueries({ queryKey });
+    for (const queryKey of DEVICE_LISTS) void queries.invalidateQueries({ queryKey });
   };
   const { save, isSaving } = useFeatureExport(searchOf(params));
   return (

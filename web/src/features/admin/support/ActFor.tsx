@@ -10,8 +10,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
-import { OpenLink } from './OpenLink.tsx';
-import { Prove, SupportEntries } from './SupportEntries.tsx';
+import { OpenLink, Prove, SupportEntries } from './SupportEntries.tsx';
 import classes from './support.module.css';
 
 /** Polling interval of requests and sessions while they are shown, because colleagues wait for an answer. */

@@ -7,6 +7,7 @@ import {
   supportOptions,
 } from '@cusp/contract/support.routes';
 import { Badge, Button } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
@@ -17,7 +18,6 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { ProofDialog } from '../../security/security.offers.tsx';
-import { OpenLink } from './OpenLink.tsx';
 import classes from './support.module.css';
 
 const COLORS = {
@@ -165,5 +165,28 @@ export function Prove({ subjectId, submit, onClose, act }: ProveProps) {
       onClose={onClose}
       act={act}
     />
+  );
+}
+
+/**
+ * Opens the account in a new tab. A link instead of `window.open`, because browsers block windows that open after a
+ * request; without an opener the tab has separate storage.
+ */
+export function OpenLink({ link, onOpen }: { link: string; onOpen(): void }) {
+  const { t } = useTranslation('support');
+  return (
+    <div className={classes.actions} role="status">
+      <p className={classes.quiet}>{t('staff.ready')}</p>
+      <Button
+        component="a"
+        href={link}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={onOpen}
+        leftSection={<IconExternalLink size={16} />}
+      >
+        {t('staff.openTab')}
+      </Button>
+    </div>
   );
 }

@@ -1,20 +1,26 @@
 import type { Ticket } from '@cusp/contract/tickets';
-import { listTickets, type TICKET_SORTS, TICKETS_DEFAULT_SORT } from '@cusp/contract/tickets.routes';
-import { Button, UnstyledButton } from '@mantine/core';
+import {
+  listTickets,
+  retryTicket,
+  type TICKET_SORTS,
+  TICKETS_DEFAULT_SORT,
+} from '@cusp/contract/tickets.routes';
+import { Badge, Button, Group, UnstyledButton } from '@mantine/core';
 import { IconLifebuoy, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasKeptInput } from '../../../client/session/kept-input.ts';
-import { useCall } from '../../../client/use-call.ts';
+import { useCall, useSubmit } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
 import { type Column, listQuery } from '../../../ui/data-list/data-list.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { toastError } from '../../../ui/toast.ts';
 import { NewTicketDialog, TICKET_FORM } from './NewTicketDialog.tsx';
-import { TicketState } from './TicketState.tsx';
 import classes from './tickets.module.css';
 
 /** Polling interval of the list while a mail is being sent. */
@@ -103,4 +109,27 @@ function useColumns(open: (ticket: Ticket) => void): (Column<Ticket> & { sortBy?
       cell: ({ created_date }) => format.dateTime(created_date),
     },
   ];
+}
+
+const COLORS = { queued: 'gray', sent: 'green', failed: 'red' } as const;
+
+/** The state of a ticket's delivery; a failed one can be sent again. */
+function TicketState({ ticket: { id, state, attempts } }: { ticket: Ticket }) {
+  const { t } = useTranslation('admin-tickets');
+  const { t: words } = useTranslation('errors');
+  const retry = useSubmit(retryTicket, { stale: [['admin-tickets']], isStaleOnError: true });
+  const again = () =>
+    retry.mutate({ params: { id } }, { onError: (error) => toastError(errorText(words, error)) });
+  return (
+    <Group gap={8}>
+      <Badge variant="light" miw="max-content" tt="none" color={COLORS[state]}>
+        {state === 'queued' && attempts > 0 ? t('states.trying', { count: attempts }) : t(`states.${state}`)}
+      </Badge>
+      {state === 'failed' && (
+        <Button size="compact-sm" variant="default" loading={retry.isPending} onClick={again}>
+          {t('retry')}
+        </Button>
+      )}
+    </Group>
+  );
 }

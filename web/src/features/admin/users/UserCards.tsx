@@ -10,7 +10,7 @@ import { countryName } from '../../../ui/format/country-name.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { Fact, Facts } from '../Facts.tsx';
-import { UserState } from './UserState.tsx';
+import { UserState } from './use-user-columns.tsx';
 import classes from './users.module.css';
 
 interface Props {

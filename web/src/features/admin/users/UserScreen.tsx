@@ -14,7 +14,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { EmailChangeCard } from './EmailChangeCard.tsx';
+import { EmailChangeCard } from './EmailChange.tsx';
 import { StepResetCard } from './StepResetCard.tsx';
 import { UserActions } from './UserActions.tsx';
 import { GroupCard, LogCard, ProfileCard, ScannersCard, SignInCard } from './UserCards.tsx';

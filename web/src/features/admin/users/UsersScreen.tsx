@@ -15,8 +15,7 @@ import { DataList } from '../../../ui/data-list/DataList.tsx';
 import { listQuery } from '../../../ui/data-list/data-list.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { ExportButton } from '../exports/ExportButton.tsx';
-import { Exports } from '../exports/Exports.tsx';
+import { ExportButton, Exports } from '../exports/ListExports.tsx';
 import { useUserColumns } from './use-user-columns.tsx';
 import classes from './users.module.css';
 
