@@ -15,8 +15,7 @@ import { useAlarms } from './alarms.offers.ts';
 import { ConnectionSections } from './ConnectionSections.tsx';
 import classes from './connections.module.css';
 import { CreateConnectionDialog } from './create/CreateConnectionDialog.tsx';
-import { EditAliasDialog } from './EditAliasDialog.tsx';
-import { InfoDialog } from './InfoDialog.tsx';
+import { EditAliasDialog, InfoDialog } from './PartnerDialogs.tsx';
 import { useConnectionActions, useConnections } from './use-connections.ts';
 
 /** Partners: pending requests, accepted connections, and connections designated by staff. */

@@ -1,8 +1,8 @@
 import { editSettings, type Shortcut } from '@cusp/contract/profile.routes';
-import { Button, Switch } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Switch, UnstyledButton } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keysOf, paletteKeys, printed, takenBy, withKeys } from '../../client/keyboard/keys.ts';
+import { keyOf, keysOf, paletteKeys, printed, takenBy, withKeys } from '../../client/keyboard/keys.ts';
 import { updateUser, useUser } from '../../client/session/session-store.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useChange } from '../../client/use-call.ts';
@@ -10,7 +10,6 @@ import { errorText } from '../../i18n/error-text.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { HelpLink } from '../help/help.offers.tsx';
-import { KeyButton } from './KeyButton.tsx';
 import classes from './shortcuts-dialog.module.css';
 
 /** The shortcuts by where they work. */
@@ -106,5 +105,61 @@ export default function ShortcutsDialog({ onClose }: { onClose(): void }) {
         </Button>
       )}
     </CuspModal>
+  );
+}
+
+interface KeyButtonProps {
+  /** Action of the keys. */
+  name: string;
+  keys: string;
+  disabled: boolean;
+  onKeys(keys: string): void;
+}
+
+/** How long to wait for a second key. */
+const SECOND_KEY_MS = 900;
+
+/**
+ * The keys of a shortcut; once pressed, the button records the next one or two keys instead, and Escape keeps the
+ * current ones.
+ */
+function KeyButton({ name, keys, disabled, onKeys }: KeyButtonProps) {
+  const { t } = useTranslation('palette');
+  const [isListening, setListening] = useState(false);
+  const [first, setFirst] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const end = (taken?: string) => {
+    clearTimeout(timer.current);
+    setListening(false);
+    setFirst('');
+    if (taken) onKeys(taken);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isListening || event.key === 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') return end();
+    const key = keyOf(event.nativeEvent);
+    if (!key) return;
+    if (first) return end(`${first} ${key}`);
+    setFirst(key);
+    timer.current = setTimeout(() => end(key), SECOND_KEY_MS);
+  };
+  const shown = isListening ? (first ? `${printed(first)} …` : t('press')) : printed(keys);
+  return (
+    <UnstyledButton
+      className={classes.key}
+      aria-label={t(isListening ? 'pressFor' : 'changeKeys', { name, keys: printed(keys) })}
+      aria-pressed={isListening}
+      disabled={disabled}
+      // Escape ends recording and leaves the dialog open.
+      data-mantine-stop-propagation={isListening || undefined}
+      onClick={() => setListening(true)}
+      onBlur={() => end(first || undefined)}
+      onKeyDown={onKeyDown}
+    >
+      <kbd>{shown}</kbd>
+    </UnstyledButton>
   );
 }

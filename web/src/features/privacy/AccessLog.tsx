@@ -1,7 +1,12 @@
+import type { AccessEntry } from '@cusp/contract/privacy';
+import { exportAccesses, listAccesses } from '@cusp/contract/privacy.routes';
 import { Button, Select } from '@mantine/core';
 import { IconDownload, IconEye, IconSearchOff } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../client/call.ts';
+import { localTimeZone } from '../../client/local-time.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { DayField } from '../../ui/days/DayField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -9,11 +14,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { TitledCard } from '../../ui/TitledCard.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { AccessLine } from './AccessLine.tsx';
 import classes from './privacy.module.css';
-import { type AccessFilter, NO_FILTER, useAccessExport, useAccesses } from './use-accesses.ts';
 
 /** The access log, filtered by patient, person and days, and saved as a file. */
 export function AccessLog({ onRefused }: { onRefused(error: unknown): void }) {
@@ -143,4 +148,63 @@ function Entries({ log: { query, entries }, filter, onClear }: EntriesProps) {
       <MoreButton query={query}>{t('more')}</MoreButton>
     </>
   );
+}
+
+interface AccessFilter {
+  search: string;
+  /** Id of a person; '' for everybody. */
+  person: string;
+  /** Days; '' for none. */
+  from: string;
+  to: string;
+}
+
+const NO_FILTER: AccessFilter = { search: '', person: '', from: '', to: '' };
+
+const queryOf = ({ search, person, from, to }: AccessFilter) => ({
+  search,
+  ...(person ? { person } : {}),
+  ...(from ? { from } : {}),
+  ...(to ? { to } : {}),
+  zone: localTimeZone(),
+});
+
+/** The access log from the latest entry on, page by page. */
+function useAccesses(filter: AccessFilter) {
+  const query = useInfiniteQuery({
+    queryKey: ['accesses', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAccesses, { query: { ...queryOf(filter), before: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  const [first] = query.data?.pages ?? [];
+  return {
+    query,
+    entries: query.data?.pages.flatMap((page): AccessEntry[] => page.entries),
+    people: first?.people ?? [],
+    isCut: first?.is_cut ?? false,
+  };
+}
+
+type ExportFormat = 'csv' | 'json';
+
+/** Saves everything that the filter finds as a file. */
+function useAccessExport(filter: AccessFilter, onError: (error: unknown) => void) {
+  const [busy, setBusy] = useState<ExportFormat | null>(null);
+  const save = async (format: ExportFormat) => {
+    if (busy) return;
+    setBusy(format);
+    try {
+      const reply = await call(exportAccesses, { query: { ...queryOf(filter), format } });
+      saveFile(`access-log.${format}`, await reply.blob());
+    } catch (error) {
+      onError(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, save };
 }

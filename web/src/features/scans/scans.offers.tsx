@@ -1,4 +1,3 @@
 export { ScanLine, useScanWords } from './ScanLine.tsx';
 export type { ClassifiedFile, UnitQuestion } from './scans.types.ts';
-export { UnitLine } from './UnitLine.tsx';
-export { UnitQuestions } from './UnitQuestions.tsx';
+export { UnitLine, UnitQuestions } from './UnitQuestions.tsx';

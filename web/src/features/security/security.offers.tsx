@@ -1,5 +1,4 @@
-export { OwnProofDialog } from './proof/OwnProofDialog.tsx';
-export { ProofDialog } from './proof/ProofDialog.tsx';
+export { OwnProofDialog, ProofDialog } from './proof/ProofDialog.tsx';
 export { ProofFields } from './proof/ProofFields.tsx';
 export { factorsOf, provableBy } from './proof/provable.ts';
 export { useSecurityState } from './use-security.ts';

@@ -1,12 +1,21 @@
-import { createGroup, editGroup, GROUP_NAME_MAX } from '@cusp/contract/share-groups.routes';
-import { Alert, Stack, TextInput } from '@mantine/core';
+import type { GroupMember } from '@cusp/contract/share-groups';
+import {
+  createGroup,
+  editGroup,
+  GROUP_NAME_MAX,
+  inviteToGroup,
+  offerGroup,
+} from '@cusp/contract/share-groups.routes';
+import { Alert, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSubmit } from '../../client/use-call.ts';
+import { useChange, useSubmit } from '../../client/use-call.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
+import { useInform } from '../../ui/dialogs/confirm-context.ts';
 import { FormButtons } from '../../ui/dialogs/FormButtons.tsx';
 import { useFading } from '../../ui/dialogs/use-fading.ts';
-import { useMessages } from '../invitations/invitations.offers.tsx';
+import { EmailField, useEmailCheck, useMessages } from '../invitations/invitations.offers.tsx';
+import { OwnProofDialog } from '../security/security.offers.tsx';
 
 interface Props {
   /** The group to rename; null creates one. */
@@ -56,5 +65,79 @@ export function GroupNameDialog({ group, onClose }: Props) {
         </Stack>
       </form>
     </CuspModal>
+  );
+}
+
+/** Invites a person to the group by email address. */
+export function InviteDialog({ groupId, onClose }: { groupId: number; onClose(): void }) {
+  const { close, modal } = useFading(onClose);
+  const { t } = useTranslation(['groups', 'common']);
+  const messages = useMessages('groups');
+  const [email, setEmail] = useState('');
+  const check = useEmailCheck('groupUser', email);
+  const change = useSubmit(inviteToGroup);
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    if (check.state !== 'valid') return;
+    change.mutate(
+      { params: { sg_id: groupId, id: 0 }, body: { email: email.trim() } },
+      {
+        onSuccess: ({ detail }) => {
+          close();
+          void messages.showDone(detail);
+        },
+      },
+    );
+  }
+  return (
+    <CuspModal {...modal} title={t('inviteMember')}>
+      <form onSubmit={send} noValidate>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t('inviteHint')}
+          </Text>
+          <EmailField value={email} onChange={setEmail} check={check} messages={messages} />
+          {change.isError && (
+            <Alert color="red" title={t('common:error')} role="alert">
+              {messages.refusal(change.error)}
+            </Alert>
+          )}
+          <FormButtons
+            submit={t('sendInvite')}
+            isSending={change.isPending}
+            disabled={check.state !== 'valid'}
+            onCancel={close}
+          />
+        </Stack>
+      </form>
+    </CuspModal>
+  );
+}
+
+interface OfferProps {
+  member: GroupMember;
+  onClose(): void;
+}
+
+/**
+ * Explains what the member may do as the owner, before the present owner offers the group and proves their identity.
+ */
+export function OfferDialog({ member, onClose }: OfferProps) {
+  const { t } = useTranslation('groups');
+  const inform = useInform();
+  const offer = useChange(offerGroup);
+  const name = member.name || member.email;
+  return (
+    <OwnProofDialog
+      title={t('offer.title')}
+      text={t('offer.text', { name, group: member.sg_name })}
+      submit={t('offer.make')}
+      onClose={onClose}
+      act={async (proof) => {
+        await offer.mutateAsync({ params: { id: member.sg_id }, body: { ...proof, member: member.id } });
+        void inform({ kind: 'info', content: t('offer.sent', { name }) });
+      }}
+    />
   );
 }

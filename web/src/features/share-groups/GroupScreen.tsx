@@ -12,11 +12,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useMessages } from '../invitations/invitations.offers.tsx';
-import { GroupNameDialog } from './GroupNameDialog.tsx';
+import { GroupNameDialog, InviteDialog, OfferDialog } from './GroupDialogs.tsx';
 import classes from './group.module.css';
-import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
-import { OfferDialog } from './OfferDialog.tsx';
 import { type GroupActions, useGroup, useGroupActions } from './use-group.ts';
 
 /** The share group: its members, its invitations, and what its owner can change. */

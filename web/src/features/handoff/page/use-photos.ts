@@ -1,12 +1,13 @@
-import { handoffPhotosDone } from '@cusp/contract/handoff.routes';
+import { ACTION_ID_HEADER } from '@cusp/contract/endpoint';
+import { addHandoffPhoto, handoffPhotosDone } from '@cusp/contract/handoff.routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ApiError } from '../../../client/api-error.ts';
-import { call } from '../../../client/call.ts';
+import { newActionId } from '../../../client/action-ids.ts';
+import { ApiError, errorOfReply } from '../../../client/api-error.ts';
+import { call, urlOf } from '../../../client/call.ts';
 import { namedApart } from '../../../client/named-apart.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { waitToRetry } from '../../../client/wait-to-retry.ts';
-import { sendPhoto } from './send-photo.ts';
 
 export interface SendingPhoto {
   id: string;
@@ -94,4 +95,41 @@ export function usePhotos(connection: string) {
     },
     drop: (id: string): void => setPhotos((all) => all.filter((photo) => photo.id !== id)),
   };
+}
+
+interface SendOptions {
+  /** The connection that the page shows. */
+  connection: string;
+  /** Share of the bytes sent, 0 to 1. */
+  onProgress(share: number): void;
+  signal: AbortSignal;
+}
+
+/** Uploads one photo, by XMLHttpRequest because `fetch` reports no upload progress. Fails with `ApiError` only. */
+function sendPhoto(file: File, { connection, onProgress, signal }: SendOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open(addHandoffPhoto.method, urlOf(addHandoffPhoto, { query: { connection } }));
+    request.setRequestHeader(ACTION_ID_HEADER, newActionId());
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () =>
+      request.status < 300 ? resolve() : reject(errorOfReply(request.status, parsed(request.responseText)));
+    request.onerror = () => reject(new ApiError(0, { code: 'offline' }));
+    request.onabort = () => reject(new ApiError(0, { code: 'aborted' }));
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) return reject(new ApiError(0, { code: 'aborted' }));
+    const form = new FormData();
+    form.append('file', file, file.name);
+    request.send(form);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

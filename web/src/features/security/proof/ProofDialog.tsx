@@ -1,14 +1,16 @@
 import type { Proof } from '@cusp/contract/security';
-import { Stack } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { isTemporary } from '../../../client/api-error.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { FormButtons } from '../../../ui/dialogs/FormButtons.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
-import { useTexts } from '../use-security.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { useSecurityState, useTexts } from '../use-security.ts';
 import { ProofFields } from './ProofFields.tsx';
-import type { Provable } from './provable.ts';
+import { type Provable, provableBy } from './provable.ts';
 
 interface Props {
   can: Provable;
@@ -60,6 +62,28 @@ export function ProofDialog({ can, title, text, submit, danger, children, onClos
           <FormButtons submit={submit} isSending={busy} danger={danger} onCancel={close} />
         </Stack>
       </form>
+    </CuspModal>
+  );
+}
+
+/** The dialog outside the security page: asks the server first how the person can prove who they are. */
+export function OwnProofDialog(props: Omit<ComponentProps<typeof ProofDialog>, 'can'>) {
+  const { common } = useTexts();
+  const security = useSecurityState();
+  const { close, modal } = useFading(props.onClose);
+  if (security.data) return <ProofDialog {...props} can={provableBy(security.data)} />;
+  return (
+    <CuspModal {...modal} title={props.title}>
+      {security.error ? (
+        <ErrorState error={security.error} onRetry={() => void security.refetch()} />
+      ) : (
+        <LoadingState rows={4} height={32} />
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={close}>
+          {common('cancel')}
+        </Button>
+      </Group>
     </CuspModal>
   );
 }
