@@ -1,12 +1,14 @@
-import type { activities } from '@cusp/contract/dashboard.routes';
+import { activities } from '@cusp/contract/dashboard.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
+import { call } from '../../client/call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -16,7 +18,26 @@ import { PersonAvatar, PersonName } from '../../ui/PersonAvatar.tsx';
 import classes from './activity.module.css';
 import page from './dashboard.module.css';
 import { type Period, PeriodSelect } from './PeriodSelect.tsx';
-import type { Activities } from './use-activities.ts';
+
+interface Calendar {
+  zone: string;
+  /** Today, because periods restart with it. */
+  day: string;
+}
+
+/** The activities of a period, latest first, page by page. */
+export function useActivities(period: Period, { zone, day }: Calendar, enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['activities', period, zone, day],
+    queryFn: ({ pageParam, signal }) =>
+      call(activities, { query: { period, zone, page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ num_pages }, _all, page) => (page < num_pages ? page + 1 : undefined),
+    enabled,
+  });
+}
+
+type Activities = ReturnType<typeof useActivities>;
 
 type ActivityPage = ReplyFrom<typeof activities>;
 type Activity = ActivityPage['cases_actions'][number] & {

@@ -5,28 +5,33 @@ import {
   todayCounts,
   weekCounts,
 } from '@cusp/contract/dashboard.routes';
-import { Button, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { PAGES } from '@cusp/contract/pages';
+import { STATUS_FILTERS } from '@cusp/dental/case-status';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { appInfo } from '../../brand/app-info.ts';
 import { localTimeZone, useToday } from '../../client/local-time.ts';
 import { useSession, useUser } from '../../client/session/session-store.ts';
 import { useCall } from '../../client/use-call.ts';
+import { StatusDot } from '../../dental-ui/StatusBadge.tsx';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
 import { hideMessage, isHidden } from '../../ui/dialogs/DialogsProvider.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useAfterFirstPaint } from '../../ui/use-after-first-paint.ts';
-import { ActivityPanel } from './ActivityPanel.tsx';
+import { COUNT_OF, withStatuses } from '../cases/filters/status-filter.offers.ts';
+import { ActivityPanel, useActivities } from './ActivityPanel.tsx';
 import classes from './dashboard.module.css';
 import { FirstSteps } from './FirstSteps.tsx';
 import { needsKey } from './first-numbers.ts';
 import { HelpPanel } from './HelpPanel.tsx';
 import type { Period } from './PeriodSelect.tsx';
 import { RestorationsPanel } from './RestorationsPanel.tsx';
-import { StatusCards } from './StatusCards.tsx';
 import { TodayPanel } from './TodayPanel.tsx';
-import { useActivities } from './use-activities.ts';
 import { WeeksPanel } from './WeeksPanel.tsx';
 
 let noticeShownTo: number | null = null;
@@ -123,5 +128,39 @@ export default function DashboardScreen() {
         </div>
       )}
     </div>
+  );
+}
+
+/** The number of cases per status, each linked to those cases. */
+function StatusCards({ query }: { query: UseQueryResult<ReplyFrom<typeof statusCounts>> }) {
+  const { t } = useTranslation(['dashboard', 'dental']);
+  const { data, error, refetch } = query;
+  if (error && !data) {
+    return (
+      <section className={`${classes.panel} ${classes.cardsError}`} aria-label={t('statuses')}>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </section>
+    );
+  }
+  return (
+    <nav className={classes.cards} aria-label={t('statuses')} aria-busy={!data}>
+      {STATUS_FILTERS.map((status) => (
+        <Link
+          key={status}
+          className={classes.card}
+          to={{ pathname: PAGES.cases, search: withStatuses('', [status]) }}
+        >
+          <span className={classes.cardName}>
+            <StatusDot status={status} />
+            {t(`dental:statuses.${status}`)}
+          </span>
+          {data ? (
+            <span className={classes.count}>{data.status_counts[COUNT_OF[status]]}</span>
+          ) : (
+            <Skeleton width={48} height={28} my={4} />
+          )}
+        </Link>
+      ))}
+    </nav>
   );
 }

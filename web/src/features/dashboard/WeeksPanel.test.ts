@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { topOf, weekAfter } from './WeeksChart.tsx';
+import { topOf, weekAfter } from './WeeksPanel.tsx';
 
 const weeks = (...sent: number[]) => sent.map((each) => ({ day: '2026-11-16', sent: each, completed: 0 }));
 
