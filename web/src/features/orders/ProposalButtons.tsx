@@ -57,21 +57,33 @@ export function AnswerButtons({ caseId, proposal }: Props) {
       </Button>
       <CuspModal opened={isDeclining} onClose={() => setDeclining(false)} title={t('proposal.declineTitle')}>
         <DeclineForm
+          isSending={answer.isPending}
           onCancel={() => setDeclining(false)}
-          onDecline={(reason) => {
-            setDeclining(false);
+          onDecline={(reason) =>
             answer.mutate(
               { params, body: { version, answer: 'decline', reason } },
-              { onSuccess: () => toastDone(t('proposal.declined')) },
-            );
-          }}
+              {
+                onSuccess: () => {
+                  setDeclining(false);
+                  toastDone(t('proposal.declined'));
+                },
+              },
+            )
+          }
         />
       </CuspModal>
     </>
   );
 }
 
-function DeclineForm({ onCancel, onDecline }: { onCancel(): void; onDecline(reason: string): void }) {
+interface DeclineFormProps {
+  isSending: boolean;
+  onCancel(): void;
+  onDecline(reason: string): void;
+}
+
+/** Asks for the reason, which stays if the request fails. */
+function DeclineForm({ isSending, onCancel, onDecline }: DeclineFormProps) {
   const { t } = useTranslation(['orders', 'common']);
   const [reason, setReason] = useState('');
   return (
@@ -91,7 +103,7 @@ function DeclineForm({ onCancel, onDecline }: { onCancel(): void; onDecline(reas
         <Button variant="default" onClick={onCancel}>
           {t('common:cancel')}
         </Button>
-        <Button color="red" onClick={() => onDecline(reason)}>
+        <Button color="red" loading={isSending} onClick={() => onDecline(reason)}>
           {t('proposal.decline')}
         </Button>
       </Group>
