@@ -7,6 +7,7 @@ import { StatusDot } from '../../../dental-ui/StatusBadge.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 import type { RowWords } from '../list/use-row-words.ts';
 import classes from './board.module.css';
@@ -176,21 +177,18 @@ interface MoreCasesProps {
 function MoreCases({ isLoading, hasFailed, onMore }: MoreCasesProps) {
   const { t } = useTranslation('cases');
   const box = useRef<HTMLDivElement>(null);
-  const latest = useRef(onMore);
-  useEffect(() => {
-    latest.current = onMore;
-  });
+  const more = useLatest(onMore);
   const isWaiting = !isLoading && !hasFailed;
   useEffect(() => {
     if (!box.current || !isWaiting) return;
     const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && latest.current(),
+      ([entry]) => entry?.isIntersecting && more(),
       // The scrolled column is the root, so the margin must be measured from the window.
       { rootMargin: '400px 0px' },
     );
     observer.observe(box.current);
     return () => observer.disconnect();
-  }, [isWaiting]);
+  }, [isWaiting, more]);
   return (
     <div ref={box} className={classes.more}>
       <Button size="xs" variant="subtle" color="gray" loading={isLoading} onClick={onMore}>
