@@ -1,12 +1,22 @@
 import { Alert, Button, Center, Image, Loader, Text } from '@mantine/core';
+import { useDocumentVisibility, useReducedMotion } from '@mantine/hooks';
 import { IconCube3dSphere, IconPhotoOff } from '@tabler/icons-react';
-import { Component, lazy, type ReactNode, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import {
+  Component,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasScene } from '../../viewer/plan-scene.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import styles from './frame.module.css';
 import messages from './messages.module.css';
-import { useInSight, useRestedOn } from './use-in-sight.ts';
 
 const Viewer3d = lazy(() => import('./Viewer3d.tsx'));
 /** Renders nothing without a graphics card; the 3D engine is not loaded then. */
@@ -170,3 +180,41 @@ class ViewerBoundary extends Component<Props, { failed: boolean }> {
     return this.state.failed ? this.props.fallback : this.props.children;
   }
 }
+
+/** Users who scroll past do not wait this long. */
+const RESTS_MS = 1000;
+
+/** Whether at least half of an element is on the screen, in a visible page. */
+function useInSight(element: RefObject<HTMLElement | null>, isWanted: boolean): boolean {
+  const [isInside, setInside] = useState(false);
+  const isVisible = useDocumentVisibility() === 'visible';
+  useEffect(() => {
+    if (!isWanted || !element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => setInside(entries.at(-1)?.isIntersecting ?? false),
+      { threshold: 0.5 },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isWanted]);
+  return isWanted && isInside && isVisible;
+}
+
+/**
+ * Becomes true once the element has been in sight for a second, if wanted: not with reduced motion or in data-saving
+ * mode.
+ */
+function useRestedOn(isInSight: boolean): boolean {
+  const [isRested, setRested] = useState(false);
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false });
+  const isMeant = isInSight && !isStill && !savesData();
+  useEffect(() => {
+    if (!isMeant) return;
+    const timer = setTimeout(() => setRested(true), RESTS_MS);
+    return () => clearTimeout(timer);
+  }, [isMeant]);
+  return isRested && !isStill;
+}
+
+const savesData = (): boolean =>
+  'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
 import { LongTextarea } from '../../../ui/LongTextarea.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
-import { noteTyping, noteTypingOver } from '../presence/typing.ts';
+import { noteTyping, noteTypingOver } from '../presence/use-presence.ts';
 import { applyEdit, type MentionText, matchesQuery, mention, wordAt } from './mention-spans.ts';
 import classes from './mention-textarea.module.css';
 

@@ -6,7 +6,7 @@ import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { isSendable } from '../../../ui/LongTextarea.tsx';
 import { keepForLater } from '../../offline/offline.offers.ts';
-import { noteTypingOver } from '../presence/typing.ts';
+import { noteTypingOver } from '../presence/use-presence.ts';
 import { type MentionText, trimmed } from './mention-spans.ts';
 import { answeredOf, dropDeletedFile, forgetPosted, keepUnsent, useUnsent } from './unsent-comments.ts';
 

@@ -1,9 +1,11 @@
-import type { CaseDetail } from '@cusp/contract/cases';
-import { getCase, getCaseByNo } from '@cusp/contract/cases.routes';
+import type { CaseContent, CaseDetail } from '@cusp/contract/cases';
+import { getCase, getCaseByNo, openCase } from '@cusp/contract/cases.routes';
 import { PAGES } from '@cusp/contract/pages';
+import { statusAfterOpening } from '@cusp/dental/case-status';
 import { Button } from '@mantine/core';
+import { useDocumentVisibility } from '@mantine/hooks';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { memo, type RefObject, useDeferredValue } from 'react';
+import { memo, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { ApiError } from '../../../client/api-error.ts';
@@ -13,10 +15,10 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useWhenIdle } from '../../../ui/when-idle.ts';
 import { useGuestCases } from '../../region-visit/region-visit.offers.tsx';
 import { caseKeyOf } from '../case-facts.ts';
+import { isAutomatic } from '../case-paths.ts';
 import { CaseView } from './CaseView.tsx';
 import classes from './case-view.module.css';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
-import { useAttention, useOpening } from './use-attention.ts';
 
 /** Loads a case by the number or id in the path. */
 function useCase(caseNo: string): UseQueryResult<CaseDetail, ApiError> {
@@ -108,4 +110,53 @@ function Gone() {
       />
     </div>
   );
+}
+
+/**
+ * How a person has interacted with the case on the screen: `none` if the list selected it without any interaction,
+ * `looked` after scrolling in it, `opened` after choosing it or clicking in it.
+ */
+type Attention = 'none' | 'looked' | 'opened';
+
+const LOOKS = ['wheel', 'pointerdown', 'keydown'] as const;
+
+/** The person's interaction with the case in the pane since it is shown. */
+function useAttention(pane: RefObject<HTMLElement | null>): Attention {
+  const isChosen = !isAutomatic(useLocation().state);
+  const [acted, setActed] = useState<Attention>('none');
+  useEffect(() => {
+    const box = pane.current;
+    if (!box || isChosen || acted === 'opened') return;
+    // Tab only moves through, and Enter on a control fires a click.
+    const looked = (event: Event) => {
+      if (!(event instanceof KeyboardEvent && event.key === 'Tab')) setActed('looked');
+    };
+    // After the click's own handlers: rendering before them would revert a ticked checkbox.
+    const opened = () => setTimeout(() => setActed('opened'));
+    for (const name of LOOKS) box.addEventListener(name, looked, { passive: true });
+    box.addEventListener('click', opened);
+    return () => {
+      for (const name of LOOKS) box.removeEventListener(name, looked);
+      box.removeEventListener('click', opened);
+    };
+  }, [pane, isChosen, acted]);
+  return isChosen ? 'opened' : acted;
+}
+
+/** Reports to the server, once per opening, that the person is the first of their side to open the case. */
+function useOpening(dentalCase: CaseContent | undefined, attention: Attention): void {
+  const { key } = useLocation();
+  const reported = useRef<string | null>(null);
+  const isSeen = useDocumentVisibility() === 'visible';
+  const id = dentalCase?.id;
+  const isFirst =
+    dentalCase !== undefined &&
+    statusAfterOpening(dentalCase.usertype, dentalCase.status.code) !== dentalCase.status.code;
+  const isOpened = isSeen && attention === 'opened' && id !== undefined;
+  useEffect(() => {
+    if (!isOpened || reported.current === key) return;
+    reported.current = key;
+    // If it fails, the case stays Open until it is opened again.
+    if (isFirst) void call(openCase, { params: { id } }).catch(() => {});
+  }, [isOpened, isFirst, id, key]);
 }

@@ -26,8 +26,7 @@ import classes from './detail-top.module.css';
 import { MoreActions } from './MoreActions.tsx';
 import { NextAction, useStepNames } from './NextAction.tsx';
 import { StatusMenu } from './StatusMenu.tsx';
-import { useStatusChange } from './use-status-change.ts';
-import { useWhyFixed } from './use-why-fixed.ts';
+import { useStatusChange, useWhyFixed } from './use-status-change.ts';
 
 interface DetailTopProps extends Sections {
   dentalCase: CaseDetail;

@@ -1,7 +1,8 @@
 import { changeStatus, UNDO_MS } from '@cusp/contract/case-changes.routes';
+import type { CaseListItem } from '@cusp/contract/case-list';
 import type { CaseDetail, StatusAction } from '@cusp/contract/cases';
 import { getCaseContent } from '@cusp/contract/cases.routes';
-import { shownStatus } from '@cusp/dental/case-status';
+import { openActions, shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -92,5 +93,18 @@ export function useStatusChange(dentalCase: Pick<CaseDetail, 'id' | 'status' | '
   return {
     pending: change.isPending ? (change.variables?.body.action ?? null) : null,
     take: (action) => void once(() => move(seen, action)),
+  };
+}
+
+/**
+ * Why the reader cannot set any status of a case: only the other side can, whose name is given, or no person here may.
+ */
+export function useWhyFixed() {
+  const { t } = useTranslation('cases');
+  return ({ usertype, status }: Pick<CaseListItem, 'usertype' | 'status'>, other: string): string => {
+    const isOpenTo = (side: CaseListItem['usertype']) =>
+      openActions(side, status.code, status.prev).length > 0;
+    const isTheirs = !isOpenTo(usertype) && isOpenTo(usertype === 'OT' ? 'AU' : 'OT');
+    return isTheirs && other ? t('detail.statusTheirs', { name: other }) : t('detail.statusFixed');
   };
 }

@@ -1,11 +1,11 @@
 import type { PersonHere } from '@cusp/contract/presence';
 import { heartbeat, leaveCase, PRESENCE_BEAT_MS, TYPING_BEAT_MS } from '@cusp/contract/presence.routes';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../../../client/call.ts';
 import { accessToken } from '../../../client/session/access.ts';
 import { uuid } from '../../../client/uuid.ts';
-import { useTyping } from './typing.ts';
+import { Watchers } from '../../../client/watchers.ts';
 
 const NOBODY: readonly PersonHere[] = [];
 
@@ -46,3 +46,33 @@ export function usePresence(caseId: number): readonly PersonHere[] {
 
   return data?.people ?? NOBODY;
 }
+
+/** Without a key press for this long, typing has stopped. */
+const PAUSE_MS = 6_000;
+
+let typedIn: number | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const watchers = new Watchers();
+
+function set(caseId: number | null): void {
+  if (typedIn === caseId) return;
+  typedIn = caseId;
+  watchers.notify();
+}
+
+/** Records a key press in a comment on this case. */
+export function noteTyping(caseId: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(noteTypingOver, PAUSE_MS);
+  set(caseId);
+}
+
+/** The comment was sent or closed. */
+export function noteTypingOver(): void {
+  clearTimeout(timer);
+  set(null);
+}
+
+/** Whether a comment on this case is being typed in this tab. */
+const useTyping = (caseId: number): boolean =>
+  useSyncExternalStore(watchers.subscribe, () => typedIn === caseId);
