@@ -81,7 +81,7 @@ const CASES = [
   ...[
     ...['list/', 'filters/', 'bulk/', 'views/', 'layouts/calendar-days', 'case-', 'LongText', 'long-text'],
     ...['use-undo', 'detail/DetailSkeleton', 'detail/RestorationsSection', 'detail/restorations-section'],
-    ...['detail/use-status-change', 'detail/use-why-fixed'],
+    'detail/use-status-change',
   ].map((name) => `/web/src/features/cases/${name}`),
   ...['detail-top', 'case-view'].map((name) => `/web/src/features/cases/detail/${name}.module.css`),
   ...[
@@ -111,7 +111,7 @@ const CASES = [
 const CASE = [
   ...[
     ...['files/', 'orders/', 'scans/', 'order-templates/save-template', 'shipping/shipping.module.css'],
-    ...['CannotShow', 'CaseViewer', 'draw-scans', 'messages.module.css', 'use-in-sight', 'viewer.offers'].map(
+    ...['CannotShow', 'CaseViewer', 'scene/draw-scans', 'messages.module.css', 'viewer.offers'].map(
       (name) => `viewer/${name}`,
     ),
   ].map((name) => `/web/src/features/${name}`),
