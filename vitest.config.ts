@@ -5,7 +5,7 @@ import { textPacks } from './web/text-packs-plugin.ts';
 /** Tests of the web that replace or reload modules, because the files of a process share modules. */
 const replacing = [
   'src/client/upload-in-parts.test.ts',
-  'src/features/viewer/scene-sync.test.ts',
+  'src/features/viewer/scene/scene-sync.test.ts',
   'src/features/support/support-tab.test.tsx',
 ];
 /** Component tests that do so; the second needs texts that are not loaded yet. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareMesh } from '../web/src/viewer/prepare-mesh.ts';
+import { prepareMesh } from '../web/src/viewer/loading/prepare-mesh.ts';
 import { deviation } from '../web/src/viewer/surfaces/deviation.ts';
 import { distances } from '../web/src/viewer/surfaces/distances.ts';
 import { patches } from '../web/src/viewer/surfaces/patches.ts';

@@ -1,4 +1,4 @@
-import { loadLightCopy, prepareToLoad } from '../../web/src/viewer/light-loader.ts';
+import { loadLightCopy, prepareToLoad } from '../../web/src/viewer/loading/light-loader.ts';
 import { createViewer } from '../../web/src/viewer/viewer.ts';
 import type { Scan } from '../../web/src/viewer/viewer.types.ts';
 import { canvasIn, drawn, type Open, stage } from './page.ts';

@@ -1,5 +1,5 @@
-import { SceneSync } from '../../web/src/features/viewer/scene-sync.ts';
-import { prepareToLoad } from '../../web/src/viewer/light-loader.ts';
+import { SceneSync } from '../../web/src/features/viewer/scene/scene-sync.ts';
+import { prepareToLoad } from '../../web/src/viewer/loading/light-loader.ts';
 import { planScene } from '../../web/src/viewer/plan-scene.ts';
 import { createViewer } from '../../web/src/viewer/viewer.ts';
 import type { Viewer } from '../../web/src/viewer/viewer.types.ts';

@@ -1,5 +1,5 @@
 import { marginUnit, millimetresIn, type ScanUnit } from '@cusp/mesh/scan-units';
-import { type PreparedMesh, withShape } from './prepare-mesh.ts';
+import { type PreparedMesh, withShape } from './loading/prepare-mesh.ts';
 
 /** Converts a mesh to millimetres, overwriting its arrays. Without a unit it is taken as millimetres. */
 export function inMillimetres(mesh: PreparedMesh, unit: ScanUnit | undefined): PreparedMesh {

@@ -11,8 +11,8 @@ import {
   Sphere,
   Vector3,
 } from 'three';
+import type { PreparedMesh } from './loading/prepare-mesh.ts';
 import type { LayerId } from './plan-scene.ts';
-import type { PreparedMesh } from './prepare-mesh.ts';
 import { ScanPaint } from './scan-paint.ts';
 import type { ScanId } from './surfaces/places.ts';
 

@@ -1,6 +1,6 @@
 import type { MeshPhongMaterial } from 'three';
 import { expect, test } from 'vitest';
-import type { PreparedMesh } from './prepare-mesh.ts';
+import type { PreparedMesh } from './loading/prepare-mesh.ts';
 import { ScanModels } from './scan-models.ts';
 
 function triangle(colors?: Uint16Array<ArrayBuffer>): PreparedMesh {

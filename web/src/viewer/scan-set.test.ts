@@ -1,6 +1,6 @@
 import type { BufferGeometry } from 'three';
 import { expect, test } from 'vitest';
-import type { PreparedMesh } from './prepare-mesh.ts';
+import type { PreparedMesh } from './loading/prepare-mesh.ts';
 import { ScanModels } from './scan-models.ts';
 import { ScanSet } from './scan-set.ts';
 import type { ScanId } from './surfaces/places.ts';

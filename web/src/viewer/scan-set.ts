@@ -1,5 +1,5 @@
 import type { SidedScan } from '@cusp/mesh/arch/patient-sides';
-import type { PreparedMesh, Shape } from './prepare-mesh.ts';
+import type { PreparedMesh, Shape } from './loading/prepare-mesh.ts';
 import type { ScanMesh, ScanModels } from './scan-models.ts';
 import type { ScanId } from './surfaces/places.ts';
 import type { Surfaces } from './surfaces.ts';

@@ -8,10 +8,10 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
-import { CameraRig } from './camera-rig.ts';
+import { CameraRig } from './camera/camera-rig.ts';
+import { OrientationCube } from './camera/orientation-cube.ts';
 import { cutOut, drawingContext, encoded } from './canvas.ts';
 import { areSameInsets, freeRect, type Insets } from './insets.ts';
-import { OrientationCube } from './orientation-cube.ts';
 import type { ScanModels } from './scan-models.ts';
 import type { Triple } from './surfaces/places.ts';
 

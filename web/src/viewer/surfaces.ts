@@ -1,4 +1,4 @@
-import type { Spare } from './prepare-mesh.ts';
+import type { Spare } from './loading/prepare-mesh.ts';
 import type { ScanId } from './surfaces/places.ts';
 import type { Question, Questions, SurfaceReply, SurfaceRequest } from './surfaces/questions.ts';
 import { Watched } from './tools/watched.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anatomyOf } from './anatomy.ts';
+import type { PreparedMesh } from './loading/prepare-mesh.ts';
 import { MarginLines } from './margin-lines.ts';
-import type { PreparedMesh } from './prepare-mesh.ts';
 import { ScanModels } from './scan-models.ts';
 import { ScanSet } from './scan-set.ts';
 import type { Stage } from './stage.ts';

@@ -1,12 +1,12 @@
 import { isSure, sides } from './anatomy.ts';
-import { CameraNavigator } from './camera-navigator.ts';
-import { attachControls } from './controls.ts';
+import { CameraNavigator } from './camera/camera-navigator.ts';
+import { attachControls } from './camera/controls.ts';
 import { MarginLines } from './margin-lines.ts';
 import { pictureOf } from './picture.ts';
 import { followPointer } from './pointing.ts';
 import { ScanModels } from './scan-models.ts';
 import { ScanSet } from './scan-set.ts';
-import { SidesOfScans } from './sides-of-scans.ts';
+import { SidesOfScans } from './sides/sides-of-scans.ts';
 import { Stage } from './stage.ts';
 import type { Spot } from './surfaces/places.ts';
 import { Surfaces } from './surfaces.ts';

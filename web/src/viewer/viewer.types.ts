@@ -1,14 +1,14 @@
 import type { Orientation } from '@cusp/contract/orientation';
 import type { Anatomy, Side } from './anatomy.ts';
-import type { Projection } from './camera-rig.ts';
+import type { Projection } from './camera/camera-rig.ts';
+import type { Viewpoint } from './camera/viewpoint.ts';
 import type { Insets } from './insets.ts';
+import type { PreparedMesh } from './loading/prepare-mesh.ts';
 import type { Jaw, LayerId } from './plan-scene.ts';
-import type { PreparedMesh } from './prepare-mesh.ts';
 import type { LayerAppearance } from './scan-models.ts';
 import type { ScanId, Spot } from './surfaces/places.ts';
 import type { ToolContext, ToolSlot, ViewerTool } from './tools/tool.ts';
 import type { Watched } from './tools/watched.ts';
-import type { Viewpoint } from './viewpoint.ts';
 
 export interface ViewerOptions {
   projection: Projection;

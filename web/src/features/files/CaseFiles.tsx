@@ -7,11 +7,11 @@ import { readPersonal, writePersonal } from '../../client/personal-storage.ts';
 import { useCall } from '../../client/use-call.ts';
 import { AttachmentList } from './AttachmentList.tsx';
 import classes from './case-files.module.css';
-import { FileDropZone } from './FileDropZone.tsx';
-import { UnfinishedUploads } from './UnfinishedUploads.tsx';
-import { UploadList } from './UploadList.tsx';
+import { FileDropZone } from './uploads/FileDropZone.tsx';
+import { UnfinishedUploads } from './uploads/UnfinishedUploads.tsx';
+import { UploadList } from './uploads/UploadList.tsx';
+import { type Uploading, useUploadsOf } from './uploads/use-uploads.tsx';
 import type { ExportSide } from './use-save-file.ts';
-import { type Uploading, useUploadsOf } from './use-uploads.tsx';
 
 interface Props {
   caseId: number;

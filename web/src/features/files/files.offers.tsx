@@ -1,18 +1,16 @@
 export { AttachmentList, type AttachmentListProps } from './AttachmentList.tsx';
 export { CaseFiles, OnlyPdf, useOnlyPdf } from './CaseFiles.tsx';
 export { DownloadAllButton } from './DownloadAllButton.tsx';
-export { FileDropArea, FileDropZone } from './FileDropZone.tsx';
 export { FilePreview } from './FilePreview.tsx';
 export { fetchFileBytes, fetchLightCopy, readBytes } from './fetch-file.ts';
 export { isDownloadedPicture, isMesh, isPreviewable } from './file-kinds.ts';
 export { isOutdated, type Previewed, previewOf, type ShownFile, shownAs } from './preview/previewed.ts';
 export { keepPreview, makePreview, viewerFile, wantsPreview } from './preview-picture.ts';
 export { isClosed, Quarantine } from './Quarantine.tsx';
-export { UnfinishedUploads } from './UnfinishedUploads.tsx';
-export { UploadList } from './UploadList.tsx';
-export { shareSent } from './upload-queue.ts';
-export { useOrderForm } from './use-order-form.tsx';
-export { saveFrom, useExportBlock, useSaveFile } from './use-save-file.ts';
+export { FileDropArea, FileDropZone } from './uploads/FileDropZone.tsx';
+export { UnfinishedUploads } from './uploads/UnfinishedUploads.tsx';
+export { UploadList } from './uploads/UploadList.tsx';
+export { shareSent } from './uploads/upload-queue.ts';
 export {
   isQuotaExceeded,
   type Uploading,
@@ -20,4 +18,6 @@ export {
   useAwaited,
   useUploading,
   useUploads,
-} from './use-uploads.tsx';
+} from './uploads/use-uploads.tsx';
+export { useOrderForm } from './use-order-form.tsx';
+export { saveFrom, useExportBlock, useSaveFile } from './use-save-file.ts';

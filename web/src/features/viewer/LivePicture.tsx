@@ -6,7 +6,7 @@ import { createViewer } from '../../viewer/viewer.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';
 import type { FetchLightCopy } from './case-viewer.types.ts';
 import styles from './frame.module.css';
-import { SceneSync } from './scene-sync.ts';
+import { SceneSync } from './scene/scene-sync.ts';
 
 interface LivePictureProps {
   files: ViewerFile[];

@@ -7,7 +7,7 @@ import type { Surfaces } from '../../viewer/surfaces.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import styles from './messages.module.css';
-import type { Scene } from './use-scene.ts';
+import type { Scene } from './scene/use-scene.ts';
 import { useWatched } from './use-watched.ts';
 
 interface FailedFilesProps {

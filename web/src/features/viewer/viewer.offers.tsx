@@ -8,6 +8,6 @@ export type {
   ScanSubject,
   ViewerFile,
 } from './case-viewer.types.ts';
-export { drawScans } from './draw-scans.ts';
 export type { PictureTarget, PinTask, PinThread, ViewerPin } from './pins/pins.types.ts';
+export { drawScans } from './scene/draw-scans.ts';
 export type { OrientationStore } from './use-front.ts';

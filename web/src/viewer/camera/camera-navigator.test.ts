@@ -1,10 +1,10 @@
 import { Box3, Group, Vector3 } from 'three';
 import { afterEach, expect, test, vi } from 'vitest';
-import { anatomyOf } from './anatomy.ts';
+import { anatomyOf } from '../anatomy.ts';
+import type { ScanModels } from '../scan-models.ts';
+import type { Stage } from '../stage.ts';
 import { CameraNavigator } from './camera-navigator.ts';
 import { CameraRig } from './camera-rig.ts';
-import type { ScanModels } from './scan-models.ts';
-import type { Stage } from './stage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

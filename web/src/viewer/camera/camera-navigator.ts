@@ -1,10 +1,10 @@
 import { Quaternion, Sphere, Vector3 } from 'three';
-import { type Anatomy, firstSide, lookAt, type Side } from './anatomy.ts';
-import { noInsets } from './insets.ts';
-import type { Jaw } from './plan-scene.ts';
-import type { ScanModels } from './scan-models.ts';
-import type { Stage } from './stage.ts';
-import type { Triple } from './surfaces/places.ts';
+import { type Anatomy, firstSide, lookAt, type Side } from '../anatomy.ts';
+import { noInsets } from '../insets.ts';
+import type { Jaw } from '../plan-scene.ts';
+import type { ScanModels } from '../scan-models.ts';
+import type { Stage } from '../stage.ts';
+import type { Triple } from '../surfaces/places.ts';
 import { type Viewpoint, viewpointBetween } from './viewpoint.ts';
 
 /** One animation at a time: a new one replaces the running one. */

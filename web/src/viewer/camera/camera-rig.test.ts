@@ -1,7 +1,7 @@
 import { Euler, Quaternion, Sphere, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
+import { freeRect, noInsets } from '../insets.ts';
 import { CameraRig, type Projection } from './camera-rig.ts';
-import { freeRect, noInsets } from './insets.ts';
 
 function rigOf(width: number, height: number, projection: Projection = 'perspective'): CameraRig {
   const rig = new CameraRig();

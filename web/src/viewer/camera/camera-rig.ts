@@ -1,7 +1,7 @@
 import { OrthographicCamera, PerspectiveCamera, Quaternion, type Sphere, Vector2, Vector3 } from 'three';
+import { freeRect, type Insets, noInsets } from '../insets.ts';
 import { fieldOfView, halfTangent, withinReach, withinZoom } from './camera-limits.ts';
 import { type Framing, framingOf, type Room } from './framing.ts';
-import { freeRect, type Insets, noInsets } from './insets.ts';
 import type { Viewpoint } from './viewpoint.ts';
 
 export type Projection = 'perspective' | 'parallel';

@@ -12,8 +12,8 @@ import {
   Vector2,
   type WebGLRenderer,
 } from 'three';
-import { type Anatomy, isSure, type Side } from './anatomy.ts';
-import { freeRect, type Insets, noInsets } from './insets.ts';
+import { type Anatomy, isSure, type Side } from '../anatomy.ts';
+import { freeRect, type Insets, noInsets } from '../insets.ts';
 
 /** In the face order of BoxGeometry: +x, -x, +y, -y, +z, -z. */
 const faceOrder: readonly Side[] = ['L', 'R', 'H', 'F', 'A', 'P'];

@@ -1,7 +1,7 @@
 import type { SidedScan } from '@cusp/mesh/arch/patient-sides';
 import { Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { type Anatomy, lookAt, type Side } from './anatomy.ts';
+import { type Anatomy, lookAt, type Side } from '../anatomy.ts';
 import { jawBoxes, jawNamePlaces } from './jaw-names.ts';
 
 const [left, head, front] = [new Vector3(1, 0, 0), new Vector3(0, 0, 1), new Vector3(0, -1, 0)];

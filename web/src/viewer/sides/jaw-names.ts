@@ -1,9 +1,9 @@
 import type { SidedScan } from '@cusp/mesh/arch/patient-sides';
 import { Vector3 } from 'three';
-import { type Anatomy, isSure } from './anatomy.ts';
-import type { Jaw } from './plan-scene.ts';
+import { type Anatomy, isSure } from '../anatomy.ts';
+import type { Jaw } from '../plan-scene.ts';
+import type { Stage } from '../stage.ts';
 import { away, badgeIn, extent, placeBadge } from './side-letters.ts';
-import type { Stage } from './stage.ts';
 
 /** Cosine of the angle between the view and the head axis; a view closer to it looks onto a jaw. */
 const onto = 0.7;

@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
-import { type Anatomy, isSure } from './anatomy.ts';
-import type { Stage } from './stage.ts';
+import { type Anatomy, isSure } from '../anatomy.ts';
+import type { Stage } from '../stage.ts';
 
 /** Distance between the model and its badges in mm. */
 export const away = 6;

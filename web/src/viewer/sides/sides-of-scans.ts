@@ -2,13 +2,13 @@ import type { Orientation } from '@cusp/contract/orientation';
 import { MARKED_SCANS_MAX } from '@cusp/contract/orientation.routes';
 import { knownPoints } from '@cusp/mesh/arch/same-surface';
 import { Vector3 } from 'three';
-import { type Anatomy, anatomyOf, isSameAnatomy } from './anatomy.ts';
+import { type Anatomy, anatomyOf, isSameAnatomy } from '../anatomy.ts';
+import type { Jaw } from '../plan-scene.ts';
+import type { ScanSet } from '../scan-set.ts';
+import type { Stage } from '../stage.ts';
+import { Watched } from '../tools/watched.ts';
 import { JawNames } from './jaw-names.ts';
-import type { Jaw } from './plan-scene.ts';
-import type { ScanSet } from './scan-set.ts';
 import { SideLetters } from './side-letters.ts';
-import type { Stage } from './stage.ts';
-import { Watched } from './tools/watched.ts';
 
 interface SidesOfScansOptions {
   stage: Stage;

@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry, Color, DoubleSide, Group, Mesh, MeshPhongMaterial } from 'three';
+import type { PreparedMesh } from '../loading/prepare-mesh.ts';
 import { deviationScale } from '../maps/scale.ts';
-import type { PreparedMesh } from '../prepare-mesh.ts';
 import type { Deviation } from '../surfaces/deviation.ts';
 import type { ScanId, Spot } from '../surfaces/places.ts';
 import { MapTool } from './map-tool.ts';

@@ -16,7 +16,6 @@ import { toastError } from '../../../ui/toast.ts';
 import { withUndo } from '../../../ui/undo-offers.ts';
 import { useUndo } from '../use-undo.ts';
 import { CommentBox, CommentText } from './CommentBox.tsx';
-import { CommentEdit } from './CommentEdit.tsx';
 import { CommentTool } from './CommentTool.tsx';
 import classes from './comments.module.css';
 import { FileChip } from './FileChip.tsx';
@@ -25,7 +24,8 @@ import { earlierScanOf, scanOf } from './pins-of-case.ts';
 import { Quote } from './Quote.tsx';
 import { ReactionChips, ReactionMenu, useReactions } from './Reactions.tsx';
 import { useSeen } from './SeenComments.tsx';
-import { unsavedEdit } from './unsent-comments.ts';
+import { CommentEdit } from './writing/CommentEdit.tsx';
+import { unsavedEdit } from './writing/unsent-comments.ts';
 
 interface CommentEntryProps {
   caseId: number;

@@ -4,7 +4,7 @@ import { CloseButton, UnstyledButton } from '@mantine/core';
 import { IconCornerUpLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './quote.module.css';
-import { keepUnsent, useUnsent } from './unsent-comments.ts';
+import { keepUnsent, useUnsent } from './writing/unsent-comments.ts';
 
 interface QuoteProps {
   reply: NonNullable<CaseComment['reply_to']>;

@@ -10,12 +10,12 @@ import { ChooseFile } from '../../../ui/ChooseFile.tsx';
 import { Hint } from '../../../ui/Hint.tsx';
 import { useRootMark } from '../../../ui/use-root-mark.ts';
 import type { Uploading } from '../../files/files.offers.tsx';
-import { AddCommentDialog } from '../comments/AddCommentDialog.tsx';
-import { ComingFile, FileChoice, LostFile } from '../comments/FileChoice.tsx';
-import { MentionTextarea } from '../comments/MentionTextarea.tsx';
 import { ReplyBar } from '../comments/Quote.tsx';
-import { useCommentDraft } from '../comments/use-comment-draft.ts';
-import { useCommentFiles } from '../comments/use-comment-files.ts';
+import { AddCommentDialog } from '../comments/writing/AddCommentDialog.tsx';
+import { ComingFile, FileChoice, LostFile } from '../comments/writing/FileChoice.tsx';
+import { MentionTextarea } from '../comments/writing/MentionTextarea.tsx';
+import { useCommentDraft } from '../comments/writing/use-comment-draft.ts';
+import { useCommentFiles } from '../comments/writing/use-comment-files.ts';
 import presenceClasses from '../presence/presence.module.css';
 import classes from './composer.module.css';
 

@@ -17,7 +17,7 @@ import type { Uploading } from '../../files/files.offers.tsx';
 import { useCaseHistory } from '../../history/history.offers.tsx';
 import { WaitingOfCase } from '../../offline/offline.offers.ts';
 import { entryId, goToComment } from '../comments/go-to-comment.ts';
-import { keepUnsent, saveOrphans } from '../comments/unsent-comments.ts';
+import { keepUnsent, saveOrphans } from '../comments/writing/unsent-comments.ts';
 import { isOverForGuest } from '../detail/use-allowed-case.ts';
 import { scrollToPlace } from '../scroll-to-place.ts';
 import { Composer, TypingLine } from './Composer.tsx';

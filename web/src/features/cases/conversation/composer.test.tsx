@@ -8,7 +8,7 @@ import { caseWith, comment, composer, NO_HISTORY, openCase, talk } from '../../.
 import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { CASE } from '../../../testing/golden.ts';
 import { refuses, replies } from '../../../testing/replies.ts';
-import { keepUnsent } from '../comments/unsent-comments.ts';
+import { keepUnsent } from '../comments/writing/unsent-comments.ts';
 
 /** Another user changes the case. */
 function happens(name: string) {

@@ -34,9 +34,9 @@ import {
 } from '../../viewer/viewer.offers.tsx';
 import { CommentBox, CommentText } from '../comments/CommentBox.tsx';
 import classes from '../comments/comments.module.css';
-import { PinComposer } from '../comments/PinComposer.tsx';
 import { earlierScanOf, nextPictureName, pinsOfCase, scanOf } from '../comments/pins-of-case.ts';
 import { useSeen } from '../comments/SeenComments.tsx';
+import { PinComposer } from '../comments/writing/PinComposer.tsx';
 
 /** Saves the orientation of the scans (where the patient's front is) until the case is closed. */
 function useOrientationStore({ id, orientation, status }: CaseDetail): OrientationStore {

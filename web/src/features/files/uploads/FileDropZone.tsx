@@ -5,9 +5,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommands } from '../../client/keyboard/commands.ts';
-import { namedApart } from '../../client/named-apart.ts';
-import { ChooseFile } from '../../ui/ChooseFile.tsx';
+import { useCommands } from '../../../client/keyboard/commands.ts';
+import { namedApart } from '../../../client/named-apart.ts';
+import { ChooseFile } from '../../../ui/ChooseFile.tsx';
 import classes from './file-drop-zone.module.css';
 
 interface Props {

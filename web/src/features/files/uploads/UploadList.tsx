@@ -10,9 +10,9 @@ import {
   IconWorldShare,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../i18n/error-text.ts';
-import { FileMeta, FileName, FileRow } from '../../ui/FileRow.tsx';
-import { useFormat } from '../../ui/format/use-format.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { FileMeta, FileName, FileRow } from '../../../ui/FileRow.tsx';
+import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from './upload-list.module.css';
 import { countedItems, type SkippedFile, shareSent, type UploadItem } from './upload-queue.ts';
 import type { UseUploads } from './use-uploads.tsx';

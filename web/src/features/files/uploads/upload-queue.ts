@@ -1,7 +1,7 @@
 import { FILE_EXTENSIONS, FILENAME_MAX, mostBytesOf } from '@cusp/contract/file-types';
 import { extensionOf } from '@cusp/mesh/file-extensions';
-import type { Awaited } from '../../client/upload-in-parts.ts';
-import { Watchers } from '../../client/watchers.ts';
+import type { Awaited } from '../../../client/upload-in-parts.ts';
+import { Watchers } from '../../../client/watchers.ts';
 
 /** Why a file is not sent; the server would refuse it too. */
 type SkipReason = 'type' | 'size' | 'materialSize' | 'empty' | 'name';

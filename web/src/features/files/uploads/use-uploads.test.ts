@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@cusp/contract/errors';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../client/api-error.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { ApiError } from '../../../client/api-error.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { isQuotaExceeded, leaveUploads, sendOne } from './use-uploads.tsx';
 

@@ -4,13 +4,13 @@ import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../client/api-error.ts';
-import { call } from '../../client/call.ts';
-import { refreshAfter } from '../../client/live/refresh-after.ts';
-import { type Awaited, uploadInParts } from '../../client/upload-in-parts.ts';
-import { errorText } from '../../i18n/error-text.ts';
-import { useInform } from '../../ui/dialogs/confirm-context.ts';
-import { toastError } from '../../ui/toast.ts';
+import { ApiError } from '../../../client/api-error.ts';
+import { call } from '../../../client/call.ts';
+import { refreshAfter } from '../../../client/live/refresh-after.ts';
+import { type Awaited, uploadInParts } from '../../../client/upload-in-parts.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useInform } from '../../../ui/dialogs/confirm-context.ts';
+import { toastError } from '../../../ui/toast.ts';
 import { UploadQueue, type Uploads } from './upload-queue.ts';
 
 /**

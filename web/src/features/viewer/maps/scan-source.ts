@@ -1,12 +1,12 @@
 import { extensionOf } from '@cusp/mesh/file-extensions';
 import { createContext } from 'react';
 import { inMillimetres } from '../../../viewer/in-millimetres.ts';
-import { loadLightCopy } from '../../../viewer/light-loader.ts';
-import { loadMesh } from '../../../viewer/mesh-loader.ts';
+import { loadLightCopy } from '../../../viewer/loading/light-loader.ts';
+import { loadMesh } from '../../../viewer/loading/mesh-loader.ts';
+import type { PreparedMesh } from '../../../viewer/loading/prepare-mesh.ts';
 import { besideAmong, type ViewerFile } from '../../../viewer/plan-scene.ts';
-import type { PreparedMesh } from '../../../viewer/prepare-mesh.ts';
-import type { FileSource } from '../load-files.ts';
-import { fetchBeside } from '../load-files.ts';
+import type { FileSource } from '../scene/load-files.ts';
+import { fetchBeside } from '../scene/load-files.ts';
 
 /** The files of the case with their earlier versions, and where their bytes come from. */
 export const ScanSource = createContext<Partial<CaseScans> & Pick<CaseScans, 'files'>>({ files: [] });

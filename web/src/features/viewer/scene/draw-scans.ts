@@ -1,4 +1,4 @@
-import { hasScene, type ViewerFile } from '../../viewer/plan-scene.ts';
+import { hasScene, type ViewerFile } from '../../../viewer/plan-scene.ts';
 import type { FileSource } from './load-files.ts';
 
 /** Renders a picture of a case's scans off screen; null without scans or WebGL. */

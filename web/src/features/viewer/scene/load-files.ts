@@ -2,12 +2,12 @@ import { extensionOf } from '@cusp/mesh/file-extensions';
 import { fileKey } from '@cusp/mesh/file-key';
 import { MeshError } from '@cusp/mesh/mesh';
 import { parseXyz } from '@cusp/mesh/parse-xyz';
-import { inMillimetres, marginInMillimetres } from '../../viewer/in-millimetres.ts';
-import { loadLightCopy } from '../../viewer/light-loader.ts';
-import { type BesideOf, loadMesh } from '../../viewer/mesh-loader.ts';
-import type { ViewerFile } from '../../viewer/plan-scene.ts';
-import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';
-import type { FetchFile, FetchLightCopy, LoadFailure } from './case-viewer.types.ts';
+import { inMillimetres, marginInMillimetres } from '../../../viewer/in-millimetres.ts';
+import { loadLightCopy } from '../../../viewer/loading/light-loader.ts';
+import { type BesideOf, loadMesh } from '../../../viewer/loading/mesh-loader.ts';
+import type { PreparedMesh } from '../../../viewer/loading/prepare-mesh.ts';
+import type { ViewerFile } from '../../../viewer/plan-scene.ts';
+import type { FetchFile, FetchLightCopy, LoadFailure } from '../case-viewer.types.ts';
 
 /** Fetches the files that colour a scan. The scan is shown without those that are missing or fail. */
 export const fetchBeside =

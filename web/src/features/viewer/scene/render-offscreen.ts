@@ -1,7 +1,7 @@
-import { planScene, type ViewerFile } from '../../viewer/plan-scene.ts';
-import { WebGlUnavailable } from '../../viewer/stage.ts';
-import { createViewer } from '../../viewer/viewer.ts';
-import type { Viewer } from '../../viewer/viewer.types.ts';
+import { planScene, type ViewerFile } from '../../../viewer/plan-scene.ts';
+import { WebGlUnavailable } from '../../../viewer/stage.ts';
+import { createViewer } from '../../../viewer/viewer.ts';
+import type { Viewer } from '../../../viewer/viewer.types.ts';
 import type { FileSource } from './load-files.ts';
 import { SceneSync } from './scene-sync.ts';
 

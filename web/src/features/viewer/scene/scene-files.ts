@@ -1,7 +1,7 @@
-import type { PlannedFile } from '../../viewer/plan-scene.ts';
-import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';
-import type { Scan, ScanPlace, Viewer } from '../../viewer/viewer.types.ts';
-import type { LoadFailure } from './case-viewer.types.ts';
+import type { PreparedMesh } from '../../../viewer/loading/prepare-mesh.ts';
+import type { PlannedFile } from '../../../viewer/plan-scene.ts';
+import type { Scan, ScanPlace, Viewer } from '../../../viewer/viewer.types.ts';
+import type { LoadFailure } from '../case-viewer.types.ts';
 import type { WantedMargin, WantedScan } from './load-files.ts';
 
 /** The parts of the scene that a file uses. */

@@ -1,8 +1,8 @@
 import type { MeshErrorCode } from '@cusp/mesh/mesh';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { planScene, type ViewerFile } from '../../viewer/plan-scene.ts';
-import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';
-import type { ReplacedScan, ScanPlace, Viewer } from '../../viewer/viewer.types.ts';
+import type { PreparedMesh } from '../../../viewer/loading/prepare-mesh.ts';
+import { planScene, type ViewerFile } from '../../../viewer/plan-scene.ts';
+import type { ReplacedScan, ScanPlace, Viewer } from '../../../viewer/viewer.types.ts';
 import { SceneSync } from './scene-sync.ts';
 
 interface Coming {
@@ -13,7 +13,7 @@ interface Coming {
 }
 
 const coming = vi.hoisted(() => [] as Coming[]);
-vi.mock('../../viewer/light-loader.ts', () => ({
+vi.mock('../../../viewer/loading/light-loader.ts', () => ({
   loadLightCopy: (_: unknown, watcher: Pick<Coming, 'level'>, signal: AbortSignal) =>
     new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
@@ -25,7 +25,9 @@ vi.mock('../../viewer/light-loader.ts', () => ({
       });
     }),
 }));
-vi.mock('../../viewer/mesh-loader.ts', () => ({ loadMesh: () => Promise.reject(new Error('unread')) }));
+vi.mock('../../../viewer/loading/mesh-loader.ts', () => ({
+  loadMesh: () => Promise.reject(new Error('unread')),
+}));
 
 const mesh = {} as PreparedMesh;
 const source = {

@@ -1,10 +1,10 @@
 import { extensionOf } from '@cusp/mesh/file-extensions';
 import { fileKey } from '@cusp/mesh/file-key';
 import { millimetresIn } from '@cusp/mesh/scan-units';
-import type { PlannedFile, ScenePlan, ViewerFile } from '../../viewer/plan-scene.ts';
-import { Watched } from '../../viewer/tools/watched.ts';
-import type { Viewer } from '../../viewer/viewer.types.ts';
-import type { FailedFile } from './case-viewer.types.ts';
+import type { PlannedFile, ScenePlan, ViewerFile } from '../../../viewer/plan-scene.ts';
+import { Watched } from '../../../viewer/tools/watched.ts';
+import type { Viewer } from '../../../viewer/viewer.types.ts';
+import type { FailedFile } from '../case-viewer.types.ts';
 import { type FileSource, loadFiles } from './load-files.ts';
 import { type FileHome, SceneMargin, SceneScan } from './scene-files.ts';
 

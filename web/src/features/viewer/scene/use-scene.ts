@@ -1,22 +1,22 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onConnection } from '../../client/connection.ts';
-import { afterNextFrame } from '../../viewer/after-next-frame.ts';
+import { onConnection } from '../../../client/connection.ts';
+import { afterNextFrame } from '../../../viewer/after-next-frame.ts';
 import {
   type LeftOutFile,
   type PlannedFile,
   planScene,
   type ScenePlan,
   type ViewerFile,
-} from '../../viewer/plan-scene.ts';
-import { WebGlUnavailable } from '../../viewer/stage.ts';
-import { Watched } from '../../viewer/tools/watched.ts';
-import { createViewer } from '../../viewer/viewer.ts';
-import type { Viewer } from '../../viewer/viewer.types.ts';
-import { formatLength, useLengthUnit } from './length-unit.ts';
+} from '../../../viewer/plan-scene.ts';
+import { WebGlUnavailable } from '../../../viewer/stage.ts';
+import { Watched } from '../../../viewer/tools/watched.ts';
+import { createViewer } from '../../../viewer/viewer.ts';
+import type { Viewer } from '../../../viewer/viewer.types.ts';
+import { formatLength, useLengthUnit } from '../length-unit.ts';
+import { useWatched } from '../use-watched.ts';
 import type { FileSource } from './load-files.ts';
 import { emptyScene, type SceneState, SceneSync } from './scene-sync.ts';
-import { useWatched } from './use-watched.ts';
 
 export interface Scene extends SceneState {
   viewer?: Viewer;

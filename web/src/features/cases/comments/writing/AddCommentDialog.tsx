@@ -1,12 +1,12 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSmallScreen } from '../../../client/small-screen.ts';
-import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
-import classes from './comments.module.css';
+import { useSmallScreen } from '../../../../client/small-screen.ts';
+import { CuspModal } from '../../../../ui/dialogs/CuspModal.tsx';
+import classes from '../comments.module.css';
+import { ReplyBar } from '../Quote.tsx';
 import { ComingFile, FileChoice, LostFile } from './FileChoice.tsx';
 import { MentionTextarea } from './MentionTextarea.tsx';
-import { ReplyBar } from './Quote.tsx';
 import { useCommentDraft } from './use-comment-draft.ts';
 import type { CommentFiles } from './use-comment-files.ts';
 

@@ -2,8 +2,8 @@ import type { CaseDetail } from '@cusp/contract/cases';
 import { Alert, Button, Loader, Select, type SelectProps } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shareSent, type Uploading, useAwaited } from '../../files/files.offers.tsx';
-import classes from './comments.module.css';
+import { shareSent, type Uploading, useAwaited } from '../../../files/files.offers.tsx';
+import classes from '../comments.module.css';
 
 interface FileChoiceProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   files: CaseDetail['files'];

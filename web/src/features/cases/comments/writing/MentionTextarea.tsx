@@ -4,10 +4,10 @@ import { nameOrder } from '@cusp/text/names';
 import { Combobox, type TextareaProps, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../client/use-call.ts';
-import { LongTextarea } from '../../../ui/LongTextarea.tsx';
-import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
-import { noteTyping, noteTypingOver } from '../presence/use-presence.ts';
+import { useCall } from '../../../../client/use-call.ts';
+import { LongTextarea } from '../../../../ui/LongTextarea.tsx';
+import { PersonAvatar } from '../../../../ui/PersonAvatar.tsx';
+import { noteTyping, noteTypingOver } from '../../presence/use-presence.ts';
 import { applyEdit, type MentionText, matchesQuery, mention, wordAt } from './mention-spans.ts';
 import classes from './mention-textarea.module.css';
 

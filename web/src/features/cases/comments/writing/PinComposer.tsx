@@ -3,16 +3,16 @@ import { addComment, COMMENT_MAX } from '@cusp/contract/comments.routes';
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSubmit } from '../../../client/use-call.ts';
-import { errorText } from '../../../i18n/error-text.ts';
-import { isSendable } from '../../../ui/LongTextarea.tsx';
-import { type Uploading, useAwaited } from '../../files/files.offers.tsx';
-import type { PinTask } from '../../viewer/viewer.offers.tsx';
-import classes from './comments.module.css';
+import { useSubmit } from '../../../../client/use-call.ts';
+import { errorText } from '../../../../i18n/error-text.ts';
+import { isSendable } from '../../../../ui/LongTextarea.tsx';
+import { type Uploading, useAwaited } from '../../../files/files.offers.tsx';
+import type { PinTask } from '../../../viewer/viewer.offers.tsx';
+import classes from '../comments.module.css';
+import { nextPictureName } from '../pins-of-case.ts';
+import { ReplyBar } from '../Quote.tsx';
 import { MentionTextarea } from './MentionTextarea.tsx';
 import { trimmed } from './mention-spans.ts';
-import { nextPictureName } from './pins-of-case.ts';
-import { ReplyBar } from './Quote.tsx';
 import { answeredOf, forgetPosted, keepUnsent, useUnsent } from './unsent-comments.ts';
 
 interface PinComposerProps {

@@ -1,8 +1,8 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { useSyncExternalStore } from 'react';
-import { currentSession, onSession } from '../../../client/session/session-store.ts';
-import { uuid } from '../../../client/uuid.ts';
-import { Watchers } from '../../../client/watchers.ts';
+import { currentSession, onSession } from '../../../../client/session/session-store.ts';
+import { uuid } from '../../../../client/uuid.ts';
+import { Watchers } from '../../../../client/watchers.ts';
 import { type MentionText, trimmed } from './mention-spans.ts';
 
 /** A draft of a comment. */

@@ -2,11 +2,11 @@ import type { CaseDetail } from '@cusp/contract/cases';
 import { addComment, COMMENT_MAX } from '@cusp/contract/comments.routes';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSubmit } from '../../../client/use-call.ts';
-import { errorText } from '../../../i18n/error-text.ts';
-import { isSendable } from '../../../ui/LongTextarea.tsx';
-import { keepForLater } from '../../offline/offline.offers.ts';
-import { noteTypingOver } from '../presence/use-presence.ts';
+import { useSubmit } from '../../../../client/use-call.ts';
+import { errorText } from '../../../../i18n/error-text.ts';
+import { isSendable } from '../../../../ui/LongTextarea.tsx';
+import { keepForLater } from '../../../offline/offline.offers.ts';
+import { noteTypingOver } from '../../presence/use-presence.ts';
 import { type MentionText, trimmed } from './mention-spans.ts';
 import { answeredOf, dropDeletedFile, forgetPosted, keepUnsent, useUnsent } from './unsent-comments.ts';
 

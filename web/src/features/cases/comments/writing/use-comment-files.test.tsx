@@ -2,8 +2,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ClipboardEvent, DragEvent } from 'react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { loadTexts } from '../../../i18n/i18n.ts';
-import type { Uploading } from '../../files/files.offers.tsx';
+import { loadTexts } from '../../../../i18n/i18n.ts';
+import type { Uploading } from '../../../files/files.offers.tsx';
 import { forgetUnsent, unsentComment } from './unsent-comments.ts';
 import { useCommentFiles } from './use-comment-files.ts';
 

@@ -1,9 +1,9 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../i18n/error-text.ts';
-import { isQuotaExceeded, type Uploading } from '../../files/files.offers.tsx';
-import { nextPictureName } from './pins-of-case.ts';
+import { errorText } from '../../../../i18n/error-text.ts';
+import { isQuotaExceeded, type Uploading } from '../../../files/files.offers.tsx';
+import { nextPictureName } from '../pins-of-case.ts';
 import { keepUnsent } from './unsent-comments.ts';
 
 export interface CommentFiles {
