@@ -1,6 +1,6 @@
 /**
- * Processor time of the page's thread on the board: for a step of scrolling, with many cases in a column as a multiple of
- * that with few, and of the longest task while a column is scrolled as its pages arrive.
+ * Processor time of the page's thread on the board: for a step of scrolling, with many cases in a column as a multiple
+ * of that with few, and of the longest task while a column is scrolled as its pages arrive.
  */
 import { type CDPSession, chromium } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../e2e/support/browser.ts';

@@ -68,8 +68,8 @@ async function slowPage(): Promise<{ context: BrowserContext; page: Page }> {
 }
 
 /**
- * Milliseconds from the click, or else from the start of the page load, until the text appears after the action. The page
- * says so in its console, because asking it needs scripts in it, which a slow processor compiles for 0.1 s.
+ * Milliseconds from the click, or else from the start of the page load, until the text appears after the action. The
+ * page says so in its console, because asking it needs scripts in it, which a slow processor compiles for 0.1 s.
  */
 async function seen(page: Page, act: () => Promise<unknown>): Promise<number> {
   const appears = page.waitForEvent('console', { predicate: (message) => message.text() === 'seen' });

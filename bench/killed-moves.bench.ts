@@ -1,7 +1,7 @@
 /**
- * Practices move between two regions while their people and labs work, and servers and databases are killed (SIGKILL) at
- * random moments. Afterwards each practice lives in exactly one region, which has each acknowledged comment once and each
- * acknowledged file whole, and the other region shows nothing of them. KILLS=1000 takes hours.
+ * Practices move between two regions while their people and labs work, and servers and databases are killed (SIGKILL)
+ * at random moments. Afterwards each practice lives in exactly one region, which has each acknowledged comment once and
+ * each acknowledged file whole, and the other region shows nothing of them. KILLS=1000 takes hours.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

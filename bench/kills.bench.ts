@@ -1,6 +1,7 @@
 /**
- * A server or its database is killed (SIGKILL) at random moments while people comment and upload. Afterwards each acknowledged
- * comment must be there once, each acknowledged file whole, and no file may be listed that is not. KILLS=1000 takes hours.
+ * A server or its database is killed (SIGKILL) at random moments while people comment and upload. Afterwards each
+ * acknowledged comment must be there once, each acknowledged file whole, and no file may be listed that is not.
+ * KILLS=1000 takes hours.
  */
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';

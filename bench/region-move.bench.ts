@@ -1,7 +1,7 @@
 /**
  * A practice moves between two deployments: how long it is frozen, how much memory the target region uses, and how fast
- * its files are copied compared to plain copies of the same files that compute SHA-256. CASES are sizes of practices; an
- * empty list measures files only.
+ * its files are copied compared to plain copies of the same files that compute SHA-256. CASES are sizes of practices;
+ * an empty list measures files only.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * People comment and upload while a deployment is backed up; afterwards it is restored to random seconds, and rows and files
- * are compared with what was acknowledged by then. RESTORES=20 SECONDS=120 is the full run.
+ * People comment and upload while a deployment is backed up; afterwards it is restored to random seconds, and rows and
+ * files are compared with what was acknowledged by then. RESTORES=20 SECONDS=120 is the full run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

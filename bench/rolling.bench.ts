@@ -33,7 +33,9 @@ let turn = 0;
 const counts = { writes: 0, cut: 0, failed: 0, reconnects: 0, resyncs: 0 };
 let isOver = false;
 
-/** Asks one process after the other until one accepts the connection. A cut request is repeated, as the browser does. */
+/**
+ * Asks one process after the other until one accepts the connection. A cut request is repeated, as the browser does.
+ */
 async function ask(path: string, init: RequestInit): Promise<Response> {
   for (;;) {
     const port = ports[turn++ % ports.length];

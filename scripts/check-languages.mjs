@@ -4,8 +4,8 @@ import { deadLinks, labelsOf, readPages, shapeOf } from './lib/help-pages.mjs';
 import { at } from './lib/project.mjs';
 
 /**
- * Checks that each language has the namespaces, keys, placeholders and tags of English, in its own words, and the articles,
- * sections and links of the English help, which may only quote texts that exist.
+ * Checks that each language has the namespaces, keys, placeholders and tags of English, in its own words, and the
+ * articles, sections and links of the English help, which may only quote texts that exist.
  */
 const languages = ['de', 'en', 'es', 'fr', 'it', 'ko', 'pl', 'pt-BR'];
 

@@ -11,7 +11,9 @@ import { at } from './lib/project.mjs';
  */
 const LONG = 250;
 const SMALL = 40;
-/** Small files that the layout wants apart: routes, offers, queries, workers, tables, settings of a tool, components. */
+/**
+ * Small files that the layout wants apart: routes, offers, queries, workers, tables, settings of a tool, components.
+ */
 const OWN_FORM = /\.(routes|offers|sql|worker|config)\.tsx?$|-worker\.ts$|\/db\/tables\/|\/[A-Z]\w*\.tsx$/;
 /** Routes name use cases and screens, and offers name what others may use; these are files of their own. */
 const NAMES_OTHERS = /\.(routes|offers)\.tsx?$/;

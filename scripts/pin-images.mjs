@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { at, command, Stop } from './lib/project.mjs';
 
-// Prints lines for .env that name the base images of compose.yaml by digest, so that a deployment gets the same bytes until
-// somebody runs this again:  node scripts/pin-images.mjs >> .env
-// The digests are asked from the registries by Docker; --check only says whether .env pins each image.
+// Prints lines for .env that name the base images of compose.yaml by digest, so that a deployment gets the same bytes
+// until somebody runs this again:  node scripts/pin-images.mjs >> .env The digests are asked from the registries by
+// Docker; --check only says whether .env pins each image.
 const IMAGES = [...readFileSync(at('compose.yaml'), 'utf8').matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g)].map(
   ([, name, tag]) => ({ name, tag }),
 );

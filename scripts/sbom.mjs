@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { at, command, machinePath, Stop } from './lib/project.mjs';
 
-// Software bill of materials of what runs in production, in CycloneDX. Written from the lock, so it needs no network and
-// is the same on every machine except for its serial number and time.
+// Software bill of materials of what runs in production, in CycloneDX. Written from the lock, so it needs no network
+// and is the same on every machine except for its serial number and time.
 await command(() => {
   const [target = 'sbom.cdx.json'] = process.argv.slice(2);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';

@@ -19,8 +19,8 @@ export interface Ground {
 }
 
 /**
- * A new, migrated database in a temporary folder; with `kept`, the database in that folder, which is not deleted. Without
- * `fsync` it loses everything when the machine stops, which makes loading quicker.
+ * A new, migrated database in a temporary folder; with `kept`, the database in that folder, which is not deleted.
+ * Without `fsync` it loses everything when the machine stops, which makes loading quicker.
  */
 export async function prepareGround({
   kept,

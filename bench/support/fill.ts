@@ -30,8 +30,8 @@ export async function pairsOf(ground: Ground): Promise<{ first: Pair; second: Pa
 
 /**
  * `total` cases of many practices and labs, among them `own` between one dentist and one lab, whose newest cases have
- * `comments` comments, and `second` between another two; `talk` gives every case one, and these labs some that they have
- * not read. Rows only: no files. Case numbers are in capitals, because cases are opened by number.
+ * `comments` comments, and `second` between another two; `talk` gives every case one, and these labs some that they
+ * have not read. Rows only: no files. Case numbers are in capitals, because cases are opened by number.
  */
 export async function fill(
   ground: Ground,

@@ -7,8 +7,8 @@ import { type Ground, prepareGround } from './cusp.ts';
 import { round } from './table.ts';
 
 /**
- * A database of `size` rows that `fill` loads. With `keep` it stays in that folder: later runs only migrate it. It is loaded
- * without `fsync` there and then started again, so that it is measured as in production.
+ * A database of `size` rows that `fill` loads. With `keep` it stays in that folder: later runs only migrate it. It is
+ * loaded without `fsync` there and then started again, so that it is measured as in production.
  */
 export async function filledGround(
   keep: string | undefined,

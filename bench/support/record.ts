@@ -71,7 +71,10 @@ export async function openWindow(
   return session;
 }
 
-/** The cookie of that session in a browser that opens the server at `origin`; the server sets it as for its HTTPS address. */
+/**
+ * The cookie of that session in a browser that opens the server at `origin`; the server sets it as for its HTTPS
+ * address.
+ */
 export const sessionCookie = (refresh: string, origin: string) => ({
   name: '__Host-cusp',
   value: refresh,

@@ -1,6 +1,8 @@
 import { route } from './endpoint.ts';
 
-/** `terms`: accepted by each person. `dpa`: the data processing agreement, which the owner concludes for the practice. */
+/**
+ * `terms`: accepted by each person. `dpa`: the data processing agreement, which the owner concludes for the practice.
+ */
 export const AGREEMENT_KINDS = ['terms', 'dpa'] as const;
 export type AgreementKind = (typeof AGREEMENT_KINDS)[number];
 

@@ -115,7 +115,9 @@ export const CaseContent = z.object({
   /** Status actions that the signed-in person may take now, in menu order. */
   actions: z.array(StatusAction),
   can_assign: z.boolean(),
-  /** Whether an edit of the order by the signed-in person would be direct or a proposal; null if they may not edit it. */
+  /**
+   * Whether an edit of the order by the signed-in person would be direct or a proposal; null if they may not edit it.
+   */
   edit_order: EditMode.nullable(),
   /** 1 when sent; raised by each applied change. */
   order_version: z.number().int(),

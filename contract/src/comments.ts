@@ -26,7 +26,9 @@ export const listComments = endpoint(routes.listComments, {
   reply: z.object({ id: z.number().int(), comments: z.array(CaseComment) }),
 });
 
-/** Ids of comments that are deleted, of another case or already read are ignored, and the reply does not reveal which. */
+/**
+ * Ids of comments that are deleted, of another case or already read are ignored, and the reply does not reveal which.
+ */
 export const seeComments = endpoint(routes.seeComments, {
   withoutAgreement: true,
   summary: 'Mark comments of a case as read by the signed-in person, who has seen them',

@@ -64,8 +64,8 @@ export const activities = endpoint(routes.activities, {
         /** From and to of a status change; null for other actions, and if it was not recorded. */
         status: z.object({ from: StatusCode, to: StatusCode }).nullable(),
         /**
-         * Names of the assignees before and after a change: null for nobody, '' for a deleted account. `from` is absent if
-         * it was not recorded.
+         * Names of the assignees before and after a change: null for nobody, '' for a deleted account. `from` is absent
+         * if it was not recorded.
          */
         assignee: z.object({ from: z.string().nullable().optional(), to: z.string().nullable() }).nullable(),
       }),

@@ -9,7 +9,8 @@ export const DATA_EXPORTS_MAX = 3;
 
 /**
  * For owners of a group and people without one; not available to staff who act for a customer. Open to guests without
- * confirmation, because pages ask for it each second while an export runs, and it names only patients whose cases they see.
+ * confirmation, because pages ask for it each second while an export runs, and it names only patients whose cases they
+ * see.
  */
 export const listDataExports = route({
   method: 'GET',

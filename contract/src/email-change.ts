@@ -6,9 +6,10 @@ import { ACCOUNT_REASON } from './staff-users.routes.ts';
 import { Done, Id, line, Moment, SrvLoc } from './wire.ts';
 
 /**
- * `requested`: waits for both addresses. `approved`: the old mailbox is lost, as a colleague confirmed; at `due_at` only
- * the new address has to agree. `refused`: by one of the addresses, or by the signed-in person. `stopped`: by staff. `expired`: not agreed in time.
- * `taken`: another account has the address now. `impossible`: the account was blocked, deleted or became one of staff.
+ * `requested`: waits for both addresses. `approved`: the old mailbox is lost, as a colleague confirmed; at `due_at`
+ * only the new address has to agree. `refused`: by one of the addresses, or by the signed-in person. `stopped`: by
+ * staff. `expired`: not agreed in time. `taken`: another account has the address now. `impossible`: the account was
+ * blocked, deleted or became one of staff.
  */
 const State = z.enum([
   'requested',

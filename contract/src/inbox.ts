@@ -47,7 +47,10 @@ export const Notice = z.object({
   case: z.object({ id: z.number().int(), no: z.string(), patient: patient(z.string()) }).nullable(),
   /** The status that was set. */
   status: StatusCode.nullable(),
-  /** Requested delivery of a deadline; the appointment that may be missed; the day from which on copies of cases are removed. Null for support that sees no patients. */
+  /**
+   * Requested delivery of a deadline; the appointment that may be missed; the day from which on copies of cases are
+   * removed. Null for support that sees no patients.
+   */
   due: patient(Day.nullable(), null),
   /** Unread comments of the case; 0 for other kinds. */
   comments: z.number().int(),

@@ -10,7 +10,9 @@ const MARK = new RegExp(String.raw`^((?:${CONFIRMABLE.join('|')}):[\d,]*:)(.*)$`
 
 const unless = (isListed: (word: string) => boolean) => (word: string) => (isListed(word) ? word : MASK);
 
-/** What support may read of the words of a restoration: entries of the catalogue, and tabs of the usual shade guides. */
+/**
+ * What support may read of the words of a restoration: entries of the catalogue, and tabs of the usual shade guides.
+ */
 const CATALOGUES = {
   type: unless(isRestorationType),
   material: unless(isMaterial),

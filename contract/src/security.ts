@@ -20,8 +20,9 @@ export type Credential = z.infer<typeof Credential>;
 
 /**
  * Proves that the person at the keyboard owns the session: a code, or the password if sign-in requires nothing else.
- * Changes of factors need the password and a second factor, or a passkey that verifies the person, which is both. Refused
- * with `code_needed` or `password_needed` if that is missing, and with `proof_needed` if signing in again would help.
+ * Changes of factors need the password and a second factor, or a passkey that verifies the person, which is both.
+ * Refused with `code_needed` or `password_needed` if that is missing, and with `proof_needed` if signing in again would
+ * help.
  */
 export const Proof = z.object({
   password: z

@@ -23,7 +23,9 @@ export const GroupMember = z.object({
   status: RequestStatus,
   Im_requester: z.boolean(),
   Im_invited: z.boolean(),
-  /** Until when the member may accept to become the owner; only for the owner and that member, while the offer is open. */
+  /**
+   * Until when the member may accept to become the owner; only for the owner and that member, while the offer is open.
+   */
   offered_until: Moment.nullable(),
   requester: z.object({ username: z.string(), email: z.string(), picture: z.string().nullable() }),
 });

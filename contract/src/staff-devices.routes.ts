@@ -14,7 +14,9 @@ export const STAFF_DEVICE_SORTS = [
 ] as const;
 export const STAFF_DEVICES_DEFAULT_SORT = 'udi desc';
 
-/** The device list; with `user-registeredDevices=true` only devices with a customer, which more staff flags may read. */
+/**
+ * The device list; with `user-registeredDevices=true` only devices with a customer, which more staff flags may read.
+ */
 export const listStaffDevices = route({
   method: 'GET',
   path: '/v1/cs/devices/',

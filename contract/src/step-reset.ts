@@ -6,9 +6,9 @@ import { Done, Id, line, Moment, SrvLoc } from './wire.ts';
 
 /**
  * `requested`: waits for a colleague. `waiting`: approved, until `due_at`. `done`: the second steps were removed.
- * `cancelled`: by the person. `refused`: by staff, before or after the approval. `used`: the person used or changed their
- * second step. `blocked`: the account was blocked. `lapsed`: no colleague approved it in time. `impossible`: when it was
- * due there was no second step left, or the account had become one of staff or was deleted.
+ * `cancelled`: by the person. `refused`: by staff, before or after the approval. `used`: the person used or changed
+ * their second step. `blocked`: the account was blocked. `lapsed`: no colleague approved it in time. `impossible`: when
+ * it was due there was no second step left, or the account had become one of staff or was deleted.
  */
 const State = z.enum([
   'requested',

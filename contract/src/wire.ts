@@ -9,7 +9,10 @@ import { SERVER_LOCS } from './storage-region.ts';
 /** A row's id in a body: a JSON number. Identity columns stay within JavaScript's safe integers. */
 export const RowId = z.number().int().positive();
 
-/** Numbers of paths and query strings, which are text: decimal digits only, because `Number` also reads `0xD1` and `2e2`. */
+/**
+ * Numbers of paths and query strings, which are text: decimal digits only, because `Number` also reads `0xD1` and
+ * `2e2`.
+ */
 const fromDigits = <S extends z.ZodType<number>>(schema: S) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value),

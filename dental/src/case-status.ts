@@ -77,7 +77,10 @@ function recipientActions(status: StatusCode): readonly StatusAction[] {
   }
 }
 
-/** Actions that a side may take, in menu order (AU author, SG the author's share group, OT recipient's side). `previous` is the status before closing, used only for CLSD. */
+/**
+ * Actions that a side may take, in menu order (AU author, SG the author's share group, OT recipient's side). `previous`
+ * is the status before closing, used only for CLSD.
+ */
 export function openActions(
   side: CaseSide,
   status: StatusCode,
@@ -120,7 +123,9 @@ export const WAITING_FOR = {
 export const waitingStatuses = (waits: Waits, side: 'recipient' | 'author'): readonly StatusCode[] =>
   WAITING_FOR[(waits === 'us') === (side === 'author') ? 'author' : 'recipient'];
 
-/** Whether an action must wait until a proposed change is answered: work cannot be completed while it may still change. */
+/**
+ * Whether an action must wait until a proposed change is answered: work cannot be completed while it may still change.
+ */
 export const waitsForAnswer = (action: StatusAction): boolean => action === 'COMP';
 
 /** The actions of {@link openActions} that need not wait for the answer to a proposed change. */

@@ -90,8 +90,8 @@ export function missingForSending(
 }
 
 /**
- * The same for an edit of a sent order, which has its recipient. Implausible dates and missing scans count only if the edit
- * itself causes them, so that they do not block other corrections.
+ * The same for an edit of a sent order, which has its recipient. Implausible dates and missing scans count only if the
+ * edit itself causes them, so that they do not block other corrections.
  */
 export function missingForEdit(
   before: SentOrder,

@@ -25,7 +25,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   wax_up: 'temporary',
 };
 
-/** Kinds that exclude each other: a tooth cannot be present and missing, have a root and an implant, or have two crowns. */
+/**
+ * Kinds that exclude each other: a tooth cannot be present and missing, have a root and an implant, or have two crowns.
+ */
 const EXCLUDED: Readonly<Record<Kind, readonly Kind[]>> = {
   root: ['post', 'implantFull', 'pontic'],
   post: ['root', 'pontic', 'part'],

@@ -62,8 +62,9 @@ const PRIMARY: typeof PERMANENT = [
 const QUADRANTS = { upper: { right: 1, left: 2 }, lower: { right: 4, left: 3 } } as const;
 
 /**
- * The lower row is counted from the patient's right like the upper one: td1 = 48 … td16 = 38, so that tuN and tdN oppose
- * each other. The other reading (td1 = 38) would mirror every lower tooth; this function alone decides the direction.
+ * The lower row is counted from the patient's right like the upper one: td1 = 48 … td16 = 38, so that tuN and tdN
+ * oppose each other. The other reading (td1 = 38) would mirror every lower tooth; this function alone decides the
+ * direction.
  */
 const idAt = (jaw: Jaw, column: Column): ToothId => `${jaw === 'upper' ? 'tu' : 'td'}${column}`;
 

@@ -57,7 +57,9 @@ export function neighbourRuns(teeth: readonly number[]): number[][] {
   return runs;
 }
 
-/** The ends of a run in the order people write them: ascending numbers or letters, Palmer from the midline or across it. */
+/**
+ * The ends of a run in the order people write them: ascending numbers or letters, Palmer from the midline or across it.
+ */
 export function endsOf(run: readonly number[], system: NumberSystem): [number, number] {
   const first = run[0] ?? 0;
   const last = run.at(-1) ?? first;
@@ -80,8 +82,8 @@ export function toothSpans(teeth: readonly number[], system: NumberSystem): numb
 }
 
 /**
- * Teeth for display, for example `14–16, 21`. Accepts chart positions (read in the dentition of the system), FDI numbers
- * of either dentition, and unknown words, which are kept at the end.
+ * Teeth for display, for example `14–16, 21`. Accepts chart positions (read in the dentition of the system), FDI
+ * numbers of either dentition, and unknown words, which are kept at the end.
  */
 export function formatToothList(list: readonly (string | number)[], system: NumberSystem): string {
   return listOf(list, system, { mark: '' });

@@ -7,8 +7,8 @@ export interface SentCase {
 }
 
 /**
- * Sends a zirconia crown on tooth 16, whose scans follow, through the API; the form has its own journeys. `recipient` is the
- * email address of a connected lab; `order` replaces fields of the order.
+ * Sends a zirconia crown on tooth 16, whose scans follow, through the API; the form has its own journeys. `recipient`
+ * is the email address of a connected lab; `order` replaces fields of the order.
  */
 export async function sendCase(
   sender: string,

@@ -12,8 +12,8 @@ const CLOSE_AFTER_SECONDS = 60;
 const outgoing = (home: Home) => join(home.folder, 'outgoing');
 
 /**
- * Settings with which PostgreSQL links each finished WAL segment into a folder. A link costs no copy and is as durable as
- * the segment itself; in return segments must not be recycled, because that would change the linked file too.
+ * Settings with which PostgreSQL links each finished WAL segment into a folder. A link costs no copy and is as durable
+ * as the segment itself; in return segments must not be recycled, because that would change the linked file too.
  */
 export function archiveSettings(home: Home): Record<string, string> {
   const folder = outgoing(home);

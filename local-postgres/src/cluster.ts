@@ -110,7 +110,10 @@ export function postmaster(cluster: string): { pid: number; port: number; ready:
   }
 }
 
-/** Whether a process is a PostgreSQL on this cluster: it runs in its data folder, and ours gets the full path as an argument. */
+/**
+ * Whether a process is a PostgreSQL on this cluster: it runs in its data folder, and ours gets the full path as an
+ * argument.
+ */
 function worksOn(pid: number, cluster: string): boolean {
   if (processBirth(pid) === null) return false;
   if (process.platform === 'linux') {

@@ -69,8 +69,8 @@ function existing(link: string): Home {
 }
 
 /**
- * Finds or chooses the home of a data directory's cluster: the directory itself, or a folder below /var/lib/cusp if root
- * runs Cusp in a folder that PostgreSQL's user may not enter, such as one below /root.
+ * Finds or chooses the home of a data directory's cluster: the directory itself, or a folder below /var/lib/cusp if
+ * root runs Cusp in a folder that PostgreSQL's user may not enter, such as one below /root.
  * @throws Error with a message for the operator if the cluster cannot be used from here.
  */
 export function homeOf(dataDir: string, log: (line: string) => void): Home {

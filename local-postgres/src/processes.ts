@@ -31,7 +31,8 @@ export function processBirth(pid: number): string | null {
   if (process.platform === 'win32') return 'alive';
   if (!linux) return ps(pid, 'lstart') || null;
   try {
-    // proc(5): the name in parentheses may contain spaces; after it come the state (field 3) and, as field 22, the start.
+    // proc(5): the name in parentheses may contain spaces; after it come the state (field 3) and, as field 22, the
+    // start.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);

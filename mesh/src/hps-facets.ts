@@ -1,8 +1,8 @@
 import { MeshError } from './mesh.ts';
 
 /**
- * Commands of the facets in schemas CA and CC of the packed scan standard (HIMSA format 501). Each is one byte with zero
- * upper four bits, followed by its operands.
+ * Commands of the facets in schemas CA and CC of the packed scan standard (HIMSA format 501). Each is one byte with
+ * zero upper four bits, followed by its operands.
  */
 const extend = 0;
 const previous = 1;

@@ -23,7 +23,9 @@ interface PlainColours {
 const alike = 48;
 /** Marks an explicit colour, as opposed to a sampled one: it is not mixed with others. */
 const given = 0x1000000;
-/** Share by which a sample moves from the corner to the middle of its triangle, so that it does not see beyond the edge. */
+/**
+ * Share by which a sample moves from the corner to the middle of its triangle, so that it does not see beyond the edge.
+ */
 const inwards = 1 / 16;
 const neutral: PackedColour = 0xffffff;
 

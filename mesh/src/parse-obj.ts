@@ -118,7 +118,10 @@ class ObjReader {
     if (extra.length >= 3) this.colourLast(extra[0], extra[1], extra[2]);
   }
 
-  /** Moves to the next number of a vertex. A comma before a blank separates numbers; without a blank it could be a decimal comma. */
+  /**
+   * Moves to the next number of a vertex. A comma before a blank separates numbers; without a blank it could be a
+   * decimal comma.
+   */
   toNumber(): boolean {
     const { cursor } = this;
     if (cursor.bytes[cursor.at] === comma && (cursor.bytes[cursor.at + 1] ?? 0) <= 32) cursor.at++;

@@ -76,8 +76,8 @@ function facetColours(bytes: Uint8Array, triangles: number): Uint8Array | undefi
 }
 
 /**
- * Many programs leave garbage in the attribute bytes, one value everywhere or counters. They count as colours if each is
- * either empty or marked as a colour, and they differ.
+ * Many programs leave garbage in the attribute bytes, one value everywhere or counters. They count as colours if each
+ * is either empty or marked as a colour, and they differ.
  */
 function hasVisCamColours(attribute: (facet: number) => number, triangles: number): boolean {
   if (triangles === 0) return false;

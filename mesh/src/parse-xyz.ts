@@ -6,9 +6,9 @@ import { hasUtf16Mark } from './utf16.ts';
 const largestLine = 4 * 1024 * 1024;
 
 /**
- * Reads the points of a margin line, one per line: the first three numbers are x, y, z in the frame of the scan. Further
- * columns are ignored, as are lines without numbers and a count before the first point. The line is closed, its last
- * point joins its first; a repeated first point at the end is dropped.
+ * Reads the points of a margin line, one per line: the first three numbers are x, y, z in the frame of the scan.
+ * Further columns are ignored, as are lines without numbers and a count before the first point. The line is closed, its
+ * last point joins its first; a repeated first point at the end is dropped.
  */
 export function parseXyz(bytes: Uint8Array): Float32Array {
   if (bytes.length === 0) throw new MeshError('empty');

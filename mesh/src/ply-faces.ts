@@ -92,7 +92,9 @@ function readPlaces(source: PlySource, property: PlyProperty, out: number[]): vo
   else for (let i = 0; i < count; i++) out.push(source.next(property.type));
 }
 
-/** Triangle strips as in Stanford's scans: each further vertex adds a triangle, a negative number starts a new strip. */
+/**
+ * Triangle strips as in Stanford's scans: each further vertex adds a triangle, a negative number starts a new strip.
+ */
 export function readStrips(source: PlySource, { count, properties }: PlyElement): Faces {
   const list = listOfVertices(properties);
   const indices = new GrowableIndices(12);

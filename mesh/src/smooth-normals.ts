@@ -6,10 +6,10 @@ import type { IndexedMesh } from './weld.ts';
 const calmCosine = 0.866;
 
 /**
- * Gives each vertex the mean normal of its faces, weighted by area. Where faces meet at a crease the vertex is split, one
- * copy for each smooth side; vertices at a border of colours share their normal. Normals in files are ignored: they are
- * often missing, zero or inverted. Pass `creases` if they are known for the same mesh, because finding them takes longer
- * than everything else.
+ * Gives each vertex the mean normal of its faces, weighted by area. Where faces meet at a crease the vertex is split,
+ * one copy for each smooth side; vertices at a border of colours share their normal. Normals in files are ignored: they
+ * are often missing, zero or inverted. Pass `creases` if they are known for the same mesh, because finding them takes
+ * longer than everything else.
  */
 export function withNormals(mesh: IndexedMesh, creases?: Uint32Array): ShadedMesh {
   const shade = (bare: IndexedMesh) => shaded(bare, creases);

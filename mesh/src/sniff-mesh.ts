@@ -51,7 +51,10 @@ function paddedStl(head: Uint8Array, totalSize: number): boolean {
   return promised > 0 && totalSize >= needed && totalSize - needed < 4096;
 }
 
-/** OBJ if a vertex, normal or texture coordinate is among the first lines, ignoring comments; points if lines begin with three numbers. */
+/**
+ * OBJ if a vertex, normal or texture coordinate is among the first lines, ignoring comments; points if lines begin with
+ * three numbers.
+ */
 function textContent(head: Uint8Array): MeshContent {
   const cursor = new TextCursor(head);
   cursor.skipMark();

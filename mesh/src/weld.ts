@@ -5,8 +5,8 @@ import type { Mesh } from './mesh.ts';
 export type IndexedMesh = Mesh & { indices: Uint32Array };
 
 /**
- * Joins vertices with exactly the same position and colour; an STL needs this before it can be shaded smoothly. Order and
- * shape of the triangles stay. Takes linear time even if all vertices have the same position.
+ * Joins vertices with exactly the same position and colour; an STL needs this before it can be shaded smoothly. Order
+ * and shape of the triangles stay. Takes linear time even if all vertices have the same position.
  */
 export function weld(mesh: Mesh): IndexedMesh {
   const { positions, colors } = mesh;

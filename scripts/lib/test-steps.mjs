@@ -3,7 +3,10 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { at, capture, run, toolEnv } from './project.mjs';
 
-/** A test runner that takes longer than this is hanging and counts as failed; a machine of half the speed needs 11 minutes. */
+/**
+ * A test runner that takes longer than this is hanging and counts as failed; a machine of half the speed needs 11
+ * minutes.
+ */
 const limit = 30 * 60_000;
 
 function report(file) {

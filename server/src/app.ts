@@ -117,7 +117,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     // `endConnections` ends them. A request on a connection that was open before the stop is still answered.
     forceCloseConnections: false,
     return503OnClosing: false,
-    // Disabled: a phone on a bad connection may need any time for 200 MiB. `watchOpenRequests` ends requests without progress.
+    // Disabled: a phone on a bad connection may need any time for 200 MiB. `watchOpenRequests` ends requests without
+    // progress.
     requestTimeout: 0,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.sweepMs },
     clientErrorHandler: refuseLine,

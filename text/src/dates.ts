@@ -78,8 +78,8 @@ export function recently(moment: string, language: Language, now = new Date()): 
 }
 
 /**
- * The day `YYYY-MM-DD` some days later, or earlier if `days` is negative. Computed in UTC, so that a clock change cannot
- * repeat or skip a day.
+ * The day `YYYY-MM-DD` some days later, or earlier if `days` is negative. Computed in UTC, so that a clock change
+ * cannot repeat or skip a day.
  */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

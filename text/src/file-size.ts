@@ -16,7 +16,9 @@ function oneDecimal(language: string): Intl.NumberFormat {
   return made;
 }
 
-/** A file's size with one decimal from kiB on, in the language's format; `decimal` uses powers of 1,000 (B, kB, MB, GB). */
+/**
+ * A file's size with one decimal from kiB on, in the language's format; `decimal` uses powers of 1,000 (B, kB, MB, GB).
+ */
 export function fileSize(bytes: number, language: string, system: 'binary' | 'decimal' = 'binary'): string {
   const [step, units] = system === 'binary' ? [1024, BINARY] : [1000, DECIMAL];
   let value = Math.max(0, bytes);

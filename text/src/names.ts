@@ -17,7 +17,9 @@ function isFamilyFirst(first: string, last: string): boolean {
 export const fullName = (firstName: string, lastName: string): string =>
   nameParts(firstName, lastName).join(' ');
 
-/** Compares names as the lists of a language are sorted: in German ä beside a, in Korean Hangul before Latin letters. */
+/**
+ * Compares names as the lists of a language are sorted: in German ä beside a, in Korean Hangul before Latin letters.
+ */
 export const nameOrder = (language: string): ((one: string, other: string) => number) =>
   new Intl.Collator(language, { numeric: true }).compare;
 

@@ -2,8 +2,8 @@
 export type Texts = { [key: string]: string | Texts };
 
 /**
- * French, Italian, Spanish and Portuguese have a plural form for whole millions (CLDR `many`). With the number in digits
- * it reads like the general form, so `other` is used where the folder has no such form.
+ * French, Italian, Spanish and Portuguese have a plural form for whole millions (CLDR `many`). With the number in
+ * digits it reads like the general form, so `other` is used where the folder has no such form.
  */
 export function withMillions(texts: Texts): Texts {
   const whole: Texts = {};

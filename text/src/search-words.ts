@@ -68,9 +68,9 @@ function toothAfter(word: string | undefined, name: string | undefined): string 
 }
 
 /**
- * The words of a search. Punctuation at the ends of a word is ignored: `Berg, "Anna" …` has the words `Berg` and `Anna`.
- * A tooth with the name of its number system is one word: `FDI 16` is `fdi16`, `Universal 3` is `#3`. The word for a
- * tooth is ignored beside its name: `tooth 46`, `Zahn 4.6` and `46번 치아` are `46`.
+ * The words of a search. Punctuation at the ends of a word is ignored: `Berg, "Anna" …` has the words `Berg` and
+ * `Anna`. A tooth with the name of its number system is one word: `FDI 16` is `fdi16`, `Universal 3` is `#3`. The word
+ * for a tooth is ignored beside its name: `tooth 46`, `Zahn 4.6` and `46번 치아` are `46`.
  */
 export function searchWords(search: string): string[] {
   const words = rawWords(search);
@@ -138,7 +138,9 @@ export function furtherNames(word: string, system?: string): string[] {
   ];
 }
 
-/** Whether a word is a number of one or two digits, such as a tooth, which must be found whole: 2 is not found in 21. */
+/**
+ * Whether a word is a number of one or two digits, such as a tooth, which must be found whole: 2 is not found in 21.
+ */
 export const isWholeNumber = (word: string): boolean => /^#?\d{1,2}$/.test(word);
 
 /** A trigram index needs three characters; shorter words match only the beginning of a word. */
@@ -167,7 +169,9 @@ export const hasWord = (folded: string, word: string): boolean => placeOf(folded
 /** The same for a text as written. */
 export const containsWord = (text: string, word: string): boolean => hasWord(fold(text), word);
 
-/** The parts of a text, in order; every second one, beginning with the second, is a match of one of the folded words. */
+/**
+ * The parts of a text, in order; every second one, beginning with the second, is a match of one of the folded words.
+ */
 export function splitAtWords(text: string, words: readonly string[]): string[] {
   // Most texts of a list do not contain the words.
   if (ASCII.test(text)) {
@@ -209,8 +213,8 @@ const BEFORE = 28;
 const AFTER = 70;
 
 /**
- * The part of a text around the first match of a folded word, or its beginning without one, on one line; the text itself
- * if it is short.
+ * The part of a text around the first match of a folded word, or its beginning without one, on one line; the text
+ * itself if it is short.
  */
 export function snippetAround(text: string, word: string): string {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -104,7 +104,10 @@ export function endOf(zone: string, day: string): string {
   return beginOf(knownZone(zone), { year, month, day: date + 1 }).toISOString();
 }
 
-/** The place that a zone is named after, such as `New York` of `America/New_York`; `UTC−5` for `Etc/GMT+5`, which counts to the west. */
+/**
+ * The place that a zone is named after, such as `New York` of `America/New_York`; `UTC−5` for `Etc/GMT+5`, which counts
+ * to the west.
+ */
 export function placeOfZone(zone: string): string {
   const name = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
   const offset = /^GMT([+-])(\d+)$/.exec(name);

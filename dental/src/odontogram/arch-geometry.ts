@@ -89,7 +89,9 @@ export interface PlacedTooth {
   readonly label: Point;
 }
 
-/** Distances along the arch from the midline to both ends of a tooth's place, scaled so that the teeth fill the arch. */
+/**
+ * Distances along the arch from the midline to both ends of a tooth's place, scaled so that the teeth fill the arch.
+ */
 function placeOf(tooth: Tooth): [number, number] {
   const row = TEETH.filter(
     (other) => other.jaw === tooth.jaw && other.side === tooth.side && other.dentition === 'permanent',
@@ -168,8 +170,8 @@ const successorOf = (tooth: Tooth): Tooth | null =>
   tooth.dentition === 'primary' ? toothAt(tooth.id) : null;
 
 /**
- * The place of each of these teeth by FDI number; unknown numbers are left out. A primary tooth whose successor is among
- * them is placed behind it.
+ * The place of each of these teeth by FDI number; unknown numbers are left out. A primary tooth whose successor is
+ * among them is placed behind it.
  */
 export function placesOf(teeth: readonly number[]): ReadonlyMap<number, PlacedTooth> {
   const standing = new Set(teeth);

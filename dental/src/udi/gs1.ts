@@ -27,7 +27,10 @@ export interface Gs1 {
   isSeparated: boolean;
 }
 
-/** The check digit of a GTIN from the digits before it: weights 3 and 1 from the right (GS1 General Specifications, 7.9). */
+/**
+ * The check digit of a GTIN from the digits before it: weights 3 and 1 from the right (GS1 General Specifications,
+ * 7.9).
+ */
 export function gtinCheckDigit(digits: string): number {
   let sum = 0;
   for (let i = 0; i < digits.length; i++)
@@ -35,7 +38,9 @@ export function gtinCheckDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Parses a GS1 element string that begins with a GTIN; null for other text, `wrong_check_digit` for a mistyped GTIN. */
+/**
+ * Parses a GS1 element string that begins with a GTIN; null for other text, `wrong_check_digit` for a mistyped GTIN.
+ */
 export function readGs1(text: string): Gs1 | 'wrong_check_digit' | null {
   const marked = text.replace(/\s/gu, '').replace(BRACKETED, `${END}$1`).replace(FNC1, END);
   const [, gtin, rest = ''] = /^\u241d?01(\d{14})(.*)$/su.exec(marked) ?? [];

@@ -15,7 +15,9 @@ export interface ArchSide {
   tables: number;
   /** Mean unevenness of those parts within 1 mm, in mm: fissures and cusps. */
   relief: number;
-  /** Mean of the outward normals of the outermost faces near the plane, 1 to -1; negative if the surface is inside out. */
+  /**
+   * Mean of the outward normals of the outermost faces near the plane, 1 to -1; negative if the surface is inside out.
+   */
   outward: number;
   /** Mean of the normals at the tips, along the axis. */
   upward: number;

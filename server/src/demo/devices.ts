@@ -11,7 +11,10 @@ import { type DemoPeople, idOf } from './practices.ts';
 /** GTIN of the demo's scanners. */
 const GTIN = '09506000134352';
 
-/** The factory register of the demo, with scanners that its rental manager rents out; returns the device of each customer. */
+/**
+ * The factory register of the demo, with scanners that its rental manager rents out; returns the device of each
+ * customer.
+ */
 export async function addDevices(
   services: Services,
   cast: Pick<Cast, 'people' | 'devices'>,

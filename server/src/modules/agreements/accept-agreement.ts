@@ -7,7 +7,8 @@ import { inTransaction } from '../../platform/work.ts';
 import { practiceIdOf } from '../case-access/circle.sql.ts';
 
 /**
- * Stores that a person accepted a text, which has to be one of the version in force. Accepting it again changes nothing.
+ * Stores that a person accepted a text, which has to be one of the version in force. Accepting it again changes
+ * nothing.
  */
 export async function acceptAgreement(
   services: Services,

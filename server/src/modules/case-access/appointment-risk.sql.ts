@@ -18,7 +18,10 @@ export const labToday = sql<string>`(now() at time zone ${planZone})::date`;
 /** SQL: yesterday in UTC, which is the earliest day that is today in some zone. */
 const EARLIEST = sql<string>`(now() at time zone 'UTC')::date - 1`;
 
-/** SQL: when the lab noted its last shipment, unless the case was reopened since; null without. Expects `dental_case` in the query. */
+/**
+ * SQL: when the lab noted its last shipment, unless the case was reopened since; null without. Expects `dental_case` in
+ * the query.
+ */
 export const shippedAt: RawBuilder<Date | null> = sql<Date | null>`(
   select max(sent_at) from case_shipment as shipment
   where shipment.case_id = dental_case.id and sent_at > coalesce(dental_case.reopened_at, '-infinity')

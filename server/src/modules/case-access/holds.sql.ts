@@ -31,7 +31,10 @@ export async function isOnHold(tx: Tx, caseId: number): Promise<boolean> {
   return hold !== undefined;
 }
 
-/** Refuses what would destroy evidence of a locked case, such as files, comments, marks and shipments, while a hold is open. */
+/**
+ * Refuses what would destroy evidence of a locked case, such as files, comments, marks and shipments, while a hold is
+ * open.
+ */
 export async function requireNoHold(tx: Tx, caseId: number): Promise<void> {
   if (await isOnHold(tx, caseId)) throw new Refusal('case_on_hold');
 }

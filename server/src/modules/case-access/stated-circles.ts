@@ -33,7 +33,10 @@ export async function delayStatements(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('stated-circles'))`.execute(tx);
 }
 
-/** People of one page, besides the owners, so that it fits into a request or a reply with the longest names and addresses. */
+/**
+ * People of one page, besides the owners, so that it fits into a request or a reply with the longest names and
+ * addresses.
+ */
 const PEOPLE_A_PAGE = 200;
 
 /**

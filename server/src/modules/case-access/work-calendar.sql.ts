@@ -65,7 +65,10 @@ export const fromDayOn = (calendar: WorkCalendar, day: string) => ({
   shippingDays: calendar.shippingDays,
 });
 
-/** Makes the next run of housekeeping plan the cases of these people and their groups again, because their calendar changed. */
+/**
+ * Makes the next run of housekeeping plan the cases of these people and their groups again, because their calendar
+ * changed.
+ */
 export async function planAgain(tx: Tx, changed: readonly number[]): Promise<void> {
   const people = [...new Set([...changed, ...(await peopleAround(tx, changed))])];
   await sql`

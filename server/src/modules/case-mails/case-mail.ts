@@ -67,7 +67,8 @@ export const queueCaseMail = (
 
 /**
  * Runs `write` for a scheduled mail if its receiver still sees the case and still wants such mails.
- * Postpones the mail while the deletion of the case can be undone. The other region sends it if the case has moved there.
+ * Postpones the mail while the deletion of the case can be undone. The other region sends it if the case has moved
+ * there.
  */
 export async function withPlannedMail<N extends PlannedQueue>(
   services: Services,

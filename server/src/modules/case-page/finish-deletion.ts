@@ -12,8 +12,8 @@ import { queuePurge } from '../purge/purge-case.ts';
 
 /**
  * Makes a deletion final. If the other side keeps its copy, only the deleting side's unread marks, download grants
- * and unfinished uploads are removed. If no copy is left, a job of this transaction purges the case. Does nothing if the
- * deletion was undone.
+ * and unfinished uploads are removed. If no copy is left, a job of this transaction purges the case. Does nothing if
+ * the deletion was undone.
  */
 export async function finishDeletion(services: Services, deletionId: number): Promise<void> {
   await inTransaction(services, NOBODY, async (work) => {

@@ -26,8 +26,9 @@ const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
 export const isFinished = sql<boolean>`status in (${finished})`;
 
 /**
- * Unfinished cases whose delivery date is past, near or missing, or whose appointment may be missed. Both sides see the same, because one makes the work and the
- * other has a patient waiting. The condition matches the partial indexes on due cases.
+ * Unfinished cases whose delivery date is past, near or missing, or whose appointment may be missed. Both sides see the
+ * same, because one makes the work and the other has a patient waiting. The condition matches the partial indexes on
+ * due cases.
  */
 export function dueIn(which: DueFilter, { today, lastSoon, sunday }: DueDays): RawBuilder<boolean> {
   if (which === 'risk') return isAtRisk();

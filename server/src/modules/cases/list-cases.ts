@@ -24,7 +24,10 @@ import type { ListRow } from './list-rows.sql.ts';
 import { withFoundNames } from './list-search.sql.ts';
 import { peopleOf } from './user-filters.ts';
 
-/** A page of the cases a person sees, searched and explained in the language of their page; a page number past the end gives the last page. */
+/**
+ * A page of the cases a person sees, searched and explained in the language of their page; a page number past the end
+ * gives the last page.
+ */
 export async function listCases(services: Services, actor: Actor, query: CaseListQuery, language: Language) {
   const people =
     query.institution === '' ? null : await peopleOf(services.db, actor.userId, query.institution);

@@ -33,8 +33,8 @@ const hasLetters = ({ text }: Word) => /[\p{L}\p{N}]/u.test(text);
 
 /**
  * Ids of the cases of a circle that contain a word, in their people, orders or texts; may contain duplicates. People
- * and orders come first, so that a reader that stops early never starts the text search, which must find all its rows before it
- * returns the first.
+ * and orders come first, so that a reader that stops early never starts the text search, which must find all its rows
+ * before it returns the first.
  */
 function casesWith(word: Word, circle: readonly number[]): RawBuilder<unknown> {
   const [party, assignee] = [namesParty(word), namesAssignee(word)];

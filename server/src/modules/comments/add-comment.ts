@@ -25,8 +25,8 @@ interface NewComment {
 }
 
 /**
- * Adds a comment to a case in any status, a guest until it is closed; unread for everybody else who sees it now. A repeated key adds no second
- * one.
+ * Adds a comment to a case in any status, a guest until it is closed; unread for everybody else who sees it now. A
+ * repeated key adds no second one.
  */
 export async function addComment(services: Services, actor: Actor, input: NewComment) {
   if (input.comment === '') throw new Refusal('comment_empty', 'comment');

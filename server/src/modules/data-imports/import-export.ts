@@ -40,8 +40,8 @@ export interface ImportReport {
 }
 
 /**
- * Restores the cases of an export. The whole zip is read and checked before the first case is written, so that a damaged
- * or hostile one changes nothing. The same zip again adds only cases that are missing.
+ * Restores the cases of an export. The whole zip is read and checked before the first case is written, so that a
+ * damaged or hostile one changes nothing. The same zip again adds only cases that are missing.
  */
 export async function importExport(services: Services, options: Options): Promise<ImportReport> {
   const archive = await ExportArchive.open(options.path);

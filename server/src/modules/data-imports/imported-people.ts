@@ -23,7 +23,10 @@ export function accountOf({ accounts, aliases }: Practice, { email }: Person): n
   return accounts.get(aliases.get(key) ?? key) ?? null;
 }
 
-/** The people of the practice that a case needs an account of: its author or recipient who has an address but no account. */
+/**
+ * The people of the practice that a case needs an account of: its author or recipient who has an address but no
+ * account.
+ */
 export function missingAccounts(practice: Practice, json: ExportedCase): string[] {
   const parties = json.people.filter(({ key }) => key === json.author || key === json.recipient);
   if (parties.some((person) => accountOf(practice, person) !== null)) return [];
@@ -116,7 +119,10 @@ const ROLES: Record<Side | 'none', 'Dental Clinic' | 'Dental Lab' | 'Other'> = {
   none: 'Other',
 };
 
-/** Names of one side are a group, so that pages show whose side they were on. People who are in a group already stay there. */
+/**
+ * Names of one side are a group, so that pages show whose side they were on. People who are in a group already stay
+ * there.
+ */
 async function joinNames(tx: Tx, partyId: number, mateId: number): Promise<void> {
   await sql`
     insert into share_group (name, owner_id)

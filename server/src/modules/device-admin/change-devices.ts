@@ -108,8 +108,8 @@ export async function assignDevices(
 }
 
 /**
- * Renting out is for customers, because staff would give the flag to themselves, and not for blocked accounts, which could
- * not end a lock.
+ * Renting out is for customers, because staff would give the flag to themselves, and not for blocked accounts, which
+ * could not end a lock.
  */
 async function requireFit({ tx }: Work, userId: number): Promise<void> {
   const person = await tx

@@ -26,7 +26,10 @@ function known({ udi: typed }: NewDevice): Refusal {
   return new Refusal(isAlike ? 'device_exists_without_serial' : 'device_exists', 'udi');
 }
 
-/** Factory registration of one device. Refuses one that is known already, however its UDI is written, or a UDI that contradicts itself. */
+/**
+ * Factory registration of one device. Refuses one that is known already, however its UDI is written, or a UDI that
+ * contradicts itself.
+ */
 export async function addDevice(work: Work, device: NewDevice): Promise<{ id: number }> {
   const columns = deviceColumns(device);
   await awaitRegisterTurn(work.tx);

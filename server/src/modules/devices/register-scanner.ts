@@ -109,7 +109,10 @@ const ownRegistration = ({ tx, actor }: Work, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Mails the link that confirms a registration; links that went out before stop working. Paced like every mail on demand. */
+/**
+ * Mails the link that confirms a registration; links that went out before stop working. Paced like every mail on
+ * demand.
+ */
 export async function mailLink(work: Work, id: number): Promise<MailPace> {
   const pace = await paceMail(work.tx, 'device', { whom: String(id), ip: work.actor.ip });
   if (!pace.sent) return pace;

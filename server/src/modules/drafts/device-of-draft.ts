@@ -28,7 +28,10 @@ export async function deviceColumns(
   return { device_id: deviceId, device_user_id: registration.user_id };
 }
 
-/** Whether a draft has scans that the lock of a scanner closes to its author, also if the malware scan closes them as well. */
+/**
+ * Whether a draft has scans that the lock of a scanner closes to its author, also if the malware scan closes them as
+ * well.
+ */
 async function hasLockedScans(tx: Tx, userId: number, draftId: number): Promise<boolean> {
   const files = await filesOf(tx, userId, draftId);
   return files.some(

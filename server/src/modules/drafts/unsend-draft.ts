@@ -59,8 +59,8 @@ export async function unsendDraft(
 const BY_ITSELF = ['post_published', 'preview_made', 'file_not_shown', 'packed_scan_read', 'file_classified'];
 
 /**
- * Whether a sent case was changed, or another person opened or downloaded it. A read alone does not count: the list shows
- * its first case, and a browser keeps cases, without anybody choosing them.
+ * Whether a sent case was changed, or another person opened or downloaded it. A read alone does not count: the list
+ * shows its first case, and a browser keeps cases, without anybody choosing them.
  */
 async function isTouched(tx: Tx, sent: { id: number; author_id: number; published_at: Date | null }) {
   const { rows } = await sql<{ touched: boolean }>`

@@ -106,7 +106,8 @@ async function changeAddress(
   await closeOldWays(work, user.id);
   // So that a breach report finds the account by its former address.
   await endEmailChange(work, user.id, 'done', user.email);
-  // The provider's account may belong to the old mailbox. A person without a password chooses one, now or by asking for a mail.
+  // The provider's account may belong to the old mailbox. A person without a password chooses one, now or by asking for
+  // a mail.
   let link: string = PAGES.login;
   if (user.password_hash === null) {
     await storePassword(tx, user.id, await hashPassword(newToken()));

@@ -139,8 +139,8 @@ async function withClean(storage: Storage, key: string, file: Omit<Received, 'cl
 }
 
 /**
- * Removes what {@link receiveFile} stored if it was refused. After any other error the commit may have happened and only
- * its reply was lost, so the job of `forgetUnlessKept` finds out a day later.
+ * Removes what {@link receiveFile} stored if it was refused. After any other error the commit may have happened and
+ * only its reply was lost, so the job of `forgetUnlessKept` finds out a day later.
  */
 export async function removeRefused(storage: Storage, key: string, error: unknown): Promise<void> {
   if (error instanceof Refusal) await removeReceived(storage, key);

@@ -11,8 +11,8 @@ import { forgetServedCopies, keysOfCopies } from '../served-copies/served-copies
 import { forgetUpload } from './uploads.sql.ts';
 
 /**
- * Removes stored bytes and their copies unless a listed file, a part of an upload, a person or a lab uses them, or a move
- * into this region copies or has copied them, whose rows come later.
+ * Removes stored bytes and their copies unless a listed file, a part of an upload, a person or a lab uses them, or a
+ * move into this region copies or has copied them, whose rows come later.
  */
 export async function removeBytes({ db, storage }: Services, key: string): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -64,8 +64,8 @@ const changes = (caseId: number) => sql`
 `;
 
 /**
- * Opened cases, downloads, undone deletions and imports, from the audit log, because the event of a deletion can concern
- * several cases. Leaves out actions on the draft.
+ * Opened cases, downloads, undone deletions and imports, from the audit log, because the event of a deletion can
+ * concern several cases. Leaves out actions on the draft.
  */
 const reads = (caseId: number) => sql`
   select 'a' || audit_log.id as ref, at, action as kind, user_id, acting_for is not null as by_support,

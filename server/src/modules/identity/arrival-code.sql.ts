@@ -18,7 +18,9 @@ interface Arrival {
   homeSession?: string;
 }
 
-/** Creates the code with which a person who signed in at the other region's host arrives here; only its hash is stored. */
+/**
+ * Creates the code with which a person who signed in at the other region's host arrives here; only its hash is stored.
+ */
 export async function issueArrivalCode(
   db: DbOrTx,
   { userId, challenge, way, homeSession }: Arrival,

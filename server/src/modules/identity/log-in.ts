@@ -77,8 +77,8 @@ type Guesser = Pick<Doer, 'ip' | 'requestId'>;
 
 /**
  * The person with this address and password. Refusals are identical, and guessing is throttled; a browser that the
- * owner has used before (its mark is `device`) is exempt from throttling caused by others. `what` names the guesses that
- * are counted together.
+ * owner has used before (its mark is `device`) is exempt from throttling caused by others. `what` names the guesses
+ * that are counted together.
  */
 export async function ownerByPassword(
   services: Services,

@@ -5,7 +5,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 /** Whether a person of `app_user` is moving to the other region. */
 export const isMoving = sql<boolean>`exists (select from moving_person where user_id = app_user.id)`;
 
-/** Holds accounts until the end of the transaction, so that a move of these people and a change that it would lose take turns. */
+/**
+ * Holds accounts until the end of the transaction, so that a move of these people and a change that it would lose take
+ * turns.
+ */
 export const holdPeople = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
   tx
     .selectFrom('app_user')

@@ -1,4 +1,7 @@
-/** Words that passwords are built from around sign-ins, in this trade, and in calendars; in all languages of the product. */
+/**
+ * Words that passwords are built from around sign-ins, in this trade, and in calendars; in all languages of the
+ * product.
+ */
 export const PASSWORD_WORDS: readonly string[] = [
   ...[
     'password',

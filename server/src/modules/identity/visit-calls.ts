@@ -63,9 +63,10 @@ export function createRequireHome(services: Services) {
       if ((await ask(id, session)) === 'over') throw new Refusal('not_signed_in');
     },
     /**
-     * Asks home now, and stores the group that the guest has there. An answer to an earlier request is not used, because
-     * the group may have changed since home gave it.
-     * @throws Refusal `region_unreachable` while home does not respond, `closed_to_guests` if the session at home is unknown.
+     * Asks home now, and stores the group that the guest has there. An answer to an earlier request is not used,
+     * because the group may have changed since home gave it.
+     * @throws Refusal `region_unreachable` while home does not respond, `closed_to_guests` if the session at home is
+     *   unknown.
      */
     async confirmAtHome({ id, home_session: session }: Pick<Visit, 'id' | 'home_session'>): Promise<void> {
       if (!session) throw new Refusal('closed_to_guests');

@@ -64,8 +64,8 @@ export const fileDeadlines = (services: Services): Promise<void> =>
   });
 
 /**
- * Adds notices of appointments that may be missed, to both sides: once when the work should have begun, and once when it
- * should have been shipped.
+ * Adds notices of appointments that may be missed, to both sides: once when the work should have begun, and once when
+ * it should have been shipped.
  */
 export const fileAppointments = (services: Services): Promise<void> =>
   inTransaction(services, NOBODY, async (work) => {

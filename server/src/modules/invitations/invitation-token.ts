@@ -47,8 +47,8 @@ export function lastingToken(services: Services, kind: Kind, row: Row): Partial<
 }
 
 /**
- * The row's valid token, for the invited person only; null if it is used, expired or withdrawn. Support sees only whether
- * there is one, because a person who has it can accept in the person's name.
+ * The row's valid token, for the invited person only; null if it is used, expired or withdrawn. Support sees only
+ * whether there is one, because a person who has it can accept in the person's name.
  */
 export function openToken(services: Services, { support }: Actor, kind: Kind, row: Row): string | null {
   if (!row.token_hash || !row.token_expires_at || row.token_expires_at.getTime() <= Date.now()) return null;

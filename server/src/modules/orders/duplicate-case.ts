@@ -12,7 +12,8 @@ import { orderOf } from './orders.sql.ts';
 
 /**
  * Begins a draft of the actor's own with the order and the patient of a case of their side. Files, scanner, delivery
- * date, appointment and confirmed contradictions are not copied, and the recipient only while the actor can send to them.
+ * date, appointment and confirmed contradictions are not copied, and the recipient only while the actor can send to
+ * them.
  */
 export async function duplicateCase(
   services: Services,

@@ -38,7 +38,9 @@ interface Parties {
   isNarrowed?: boolean;
 }
 
-/** For each word, a condition that one of two people has it in their name, institution or address, or that `also` holds. */
+/**
+ * For each word, a condition that one of two people has it in their name, institution or address, or that `also` holds.
+ */
 export function partiesHave(db: DbOrTx, { columns, listed, hasRows, among, also, isNarrowed }: Parties) {
   const [one, other] = columns;
   const isAmong = among ?? ((ids) => sql<boolean>`${one} = any(${ids}) or ${other} = any(${ids})`);

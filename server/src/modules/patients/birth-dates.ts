@@ -49,9 +49,9 @@ const GAP = String.raw`(?:[ .\p{Pd}/_·]{1,3}['’]?|[년월年月] ?)`;
 const DATES = new RegExp(String.raw`(?<!\d)(?=(\d{1,4})${GAP}(\d{1,2})${GAP}(\d{1,4})(?!\d))`, 'gu');
 
 /**
- * Whether a text has a date of birth in any usual order of its parts: as eight or six digits, as numbers with or without
- * zeros and century, or with the month as a word. Numbers with other characters between them count only with the whole
- * year, because `4, 5, 61` can be teeth.
+ * Whether a text has a date of birth in any usual order of its parts: as eight or six digits, as numbers with or
+ * without zeros and century, or with the month as a word. Numbers with other characters between them count only with
+ * the whole year, because `4, 5, 61` can be teeth.
  */
 export function containsBirthDate(text: string, birth: string | null): boolean {
   const [year, month, day] = birth?.split('-') ?? [];

@@ -119,8 +119,8 @@ export function withoutNames(text: string, patient: Patient, code: string): stri
 }
 
 /**
- * The places of a printed text that name the patient: whole words, because four letters of some name occur in every other
- * sentence, and two words that are one name.
+ * The places of a printed text that name the patient: whole words, because four letters of some name occur in every
+ * other sentence, and two words that are one name.
  */
 function namedPlaces(text: string, patient: Patient): { start: number; end: number }[] {
   const words = placesOfWords(text).map(({ 0: word, index: start }) => ({

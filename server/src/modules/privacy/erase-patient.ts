@@ -47,8 +47,8 @@ export async function casesOfPatient({ db }: Services, actor: Actor, search: str
 
 /**
  * Deletes the practice's copies of cases, in every status and of every author, and discards drafts. What is on hold,
- * invisible, or no longer found by the search is kept, such as a draft that was sent for another patient meanwhile. The other side keeps its copy and is shown that this one was
- * deleted.
+ * invisible, or no longer found by the search is kept, such as a draft that was sent for another patient meanwhile. The
+ * other side keeps its copy and is shown that this one was deleted.
  */
 export async function erasePatient(
   services: Services,

@@ -23,7 +23,10 @@ const COLUMNS = {
 const cell = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
 const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** The access log as CSV (RFC 4180, in UTF-8 with a byte order mark for spreadsheets) or as a JSON array, whose entries are noted. */
+/**
+ * The access log as CSV (RFC 4180, in UTF-8 with a byte order mark for spreadsheets) or as a JSON array, whose entries
+ * are noted.
+ */
 export async function* accessFile(
   services: Services,
   actor: Actor,

@@ -10,8 +10,8 @@ import { personJson } from '../people/person.sql.ts';
 import { queuePurge } from '../purge/purge-case.ts';
 
 /**
- * The open holds of a practice on cases that are stored in this region, latest first; those on cases that it has deleted name
- * no patient. A page has those with ids below `before`.
+ * The open holds of a practice on cases that are stored in this region, latest first; those on cases that it has
+ * deleted name no patient. A page has those with ids below `before`.
  */
 export async function holdsOf(
   db: DbOrTx,

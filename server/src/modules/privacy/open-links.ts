@@ -5,8 +5,8 @@ import { LINKS_PER_PAGE, openLinksOf } from './open-links.sql.ts';
 import { practiceOf } from './practice.sql.ts';
 
 /**
- * Working links that people of one's practice made, in both regions, and links that guests made to its cases. Ids of the
- * two regions differ, so one id continues both lists.
+ * Working links that people of one's practice made, in both regions, and links that guests made to its cases. Ids of
+ * the two regions differ, so one id continues both lists.
  */
 export async function listOpenLinks(services: Services, actor: Actor, before: number | undefined) {
   const people = await practiceOf(services.db, actor);

@@ -7,8 +7,8 @@ import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-ca
 import type { Services } from '../../platform/services.ts';
 
 /**
- * Whether an address belongs to an account of the asked region, or to a sign-up under way there. The address is not sent:
- * `digest` is its HMAC, and `bucket` selects about one in 65,536 accounts, whose HMACs are compared.
+ * Whether an address belongs to an account of the asked region, or to a sign-up under way there. The address is not
+ * sent: `digest` is its HMAC, and `bucket` selects about one in 65,536 accounts, whose HMACs are compared.
  */
 const KNOWN_ADDRESS = {
   name: 'known-address',

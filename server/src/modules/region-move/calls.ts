@@ -117,9 +117,9 @@ export const COMMIT = {
 } satisfies PeerCall;
 
 /**
- * Rows of the audit log since the freeze, for example of reading a case, which the copy lacks; sealed. Each reply covers
- * the cases from `from` on, up to a limit; `next` is where the following one begins. Earlier versions ask for all cases,
- * and reply with all of them.
+ * Rows of the audit log since the freeze, for example of reading a case, which the copy lacks; sealed. Each reply
+ * covers the cases from `from` on, up to a limit; `next` is where the following one begins. Earlier versions ask for
+ * all cases, and reply with all of them.
  */
 export const LATE_LOG = {
   name: 'move-late-log',

@@ -122,8 +122,8 @@ function auditLines(moveId: string, part: Part, schema: Compared, side: Side, un
 const COPIES = ['author_removed_at', 'recipient_removed_at'];
 
 /**
- * Text of a row named `item` without local columns, the others in the order of their names. PostgreSQL writes it several
- * times faster than JSON, and people wait for the comparison.
+ * Text of a row named `item` without local columns, the others in the order of their names. PostgreSQL writes it
+ * several times faster than JSON, and people wait for the comparison.
  */
 function rowText(table: keyof Tables, { columns }: Compared, moveId = ''): RawBuilder<unknown> {
   const left = [...(LOCAL_COLUMNS[table] ?? []), ...(table === 'dental_case' ? COPIES : [])];

@@ -7,8 +7,8 @@ import { movedAddresses, releaseAddresses } from './reserve-addresses.ts';
 import { GROUPS, removePart } from './take-part.sql.ts';
 
 /**
- * Removes the copy of a move that is over in the other region. People stay as guests, whom cases here may name; bytes go
- * by jobs of the same transaction.
+ * Removes the copy of a move that is over in the other region. People stay as guests, whom cases here may name; bytes
+ * go by jobs of the same transaction.
  */
 export async function dropImport(services: Services, moveId: string, failure: string | null): Promise<void> {
   await inTransaction(services, NOBODY, async (work) => {

@@ -54,8 +54,8 @@ export async function readPart(
 export const STORED_WITHIN = sql`interval '1 hour'`;
 
 /**
- * The rows of the audit log of these parts since a moment, because reading continues in a freeze, and earlier ones that may
- * have been stored after it.
+ * The rows of the audit log of these parts since a moment, because reading continues in a freeze, and earlier ones that
+ * may have been stored after it.
  */
 export async function readLateLog(tx: Tx, parts: readonly Part[], since: Date): Promise<string> {
   await beginMoving(tx);

@@ -107,7 +107,10 @@ async function askElsewhere(
   return elsewhereOf(services.config, code);
 }
 
-/** Answers the other region. A blocked or inactive person gets a code too, and learns it on arrival, after the right password. */
+/**
+ * Answers the other region. A blocked or inactive person gets a code too, and learns it on arrival, after the right
+ * password.
+ */
 export function registerPasswordCheck(app: FastifyInstance, services: Services): void {
   servePeer(app, services, CHECK_PASSWORD, async ({ challenge, ip, ...credentials }) => {
     const owner = await inTurn(() =>

@@ -19,8 +19,8 @@ export const RECOVERY_PURPOSE = 'key of recovery codes';
 const KEY_BYTES = 32;
 
 /**
- * 48 bits are too few for a plain digest, so the hashes are keyed. Each set of codes has a random key, stored encrypted,
- * because the person can move to a region with another secret.
+ * 48 bits are too few for a plain digest, so the hashes are keyed. Each set of codes has a random key, stored
+ * encrypted, because the person can move to a region with another secret.
  */
 const hashOf = (key: Uint8Array, userId: number, code: string) =>
   keyedHash(key, 'recovery code', `${userId} ${plainCode(code)}`);

@@ -4,9 +4,9 @@ import { APP_PURPOSE } from './app-code.ts';
 import { RECOVERY_PURPOSE } from './recovery-codes.ts';
 
 /**
- * Seals the secrets of authenticator apps and the keys of recovery codes with the present secret, so that an earlier one
- * can be removed. Rows that change during it are already sealed with it. Returns how many were resealed, and the people
- * of whom one cannot be opened.
+ * Seals the secrets of authenticator apps and the keys of recovery codes with the present secret, so that an earlier
+ * one can be removed. Rows that change during it are already sealed with it. Returns how many were resealed, and the
+ * people of whom one cannot be opened.
  */
 export async function resealSecondSteps(
   services: Services,

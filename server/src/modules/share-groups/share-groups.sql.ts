@@ -29,7 +29,9 @@ export async function lockGroup(tx: Tx, userId: number, groupId: number) {
   );
 }
 
-/** Prevents joining and leaving a person's group until the transaction ends. Only locks of people may come before it. */
+/**
+ * Prevents joining and leaving a person's group until the transaction ends. Only locks of people may come before it.
+ */
 export async function holdGroup(tx: Tx, userId: number): Promise<void> {
   const group = await groupOf(tx, userId);
   if (group) await tx.selectFrom('share_group').select('id').where('id', '=', group.id).forShare().execute();

@@ -48,8 +48,8 @@ export async function asMaker<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Opens a link: returns the case as a visitor sees it, and logs the opening. While the author's move is frozen the link is
- * not counted, because rows of the case do not change then.
+ * Opens a link: returns the case as a visitor sees it, and logs the opening. While the author's move is frozen the link
+ * is not counted, because rows of the case do not change then.
  */
 export async function openShare(services: Services, guest: Guest, token: string): Promise<SharedCase> {
   await countUse(services, 'opening', { ip: guest.ip });

@@ -27,7 +27,8 @@ function shares(db: DbOrTx) {
       .select(['dental_case.patient_first', 'dental_case.patient_last', 'dental_case.patient_birth'])
       .select(otherNames.as('other_names'))
       .select([stateOf.as('state'), personJson('maker').as('maker')])
-      // A move takes the case along, and the link with it. A case of a guest is a copy whose author has not arrived yet.
+      // A move takes the case along, and the link with it. A case of a guest is a copy whose author has not arrived
+      // yet.
       .select(
         sql<
           'home' | 'guest' | 'moved' | 'named'

@@ -11,8 +11,8 @@ import { spendCode, takePendingLink } from './flow.sql.ts';
 import { isConnected } from './keep-identity.sql.ts';
 
 /**
- * Opens a session, or asks for the second step, for a code and the PKCE verifier of the page; or gives the other region's
- * code, if the account is there. A code works once, and not after its connection has ended.
+ * Opens a session, or asks for the second step, for a code and the PKCE verifier of the page; or gives the other
+ * region's code, if the account is there. A code works once, and not after its connection has ended.
  */
 export async function exchangeCode(
   services: Services,

@@ -131,8 +131,8 @@ export const spendCode = (db: Db, code: string) =>
     .executeTakeFirst();
 
 /**
- * The social account that waits for the person's second step to be connected, once; undefined after other sign-ins. Call
- * with the person's row locked, because a new password ends the wait.
+ * The social account that waits for the person's second step to be connected, once; undefined after other sign-ins.
+ * Call with the person's row locked, because a new password ends the wait.
  */
 export const takePendingLink = (tx: Tx, { browser_hash }: Pick<Flow, 'browser_hash'>) =>
   tx

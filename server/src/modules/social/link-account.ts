@@ -12,9 +12,9 @@ import { endBeforeLink, endWithCode, findFlow, lockFlow } from './flow.sql.ts';
 import { requireFree } from './keep-identity.sql.ts';
 
 /**
- * Links a social account to the account with its address, after that account's password is entered; if the account has a
- * second step, the link is made once the page has passed it too. Guesses count together with those at the sign-in form.
- * Returns where the pop-up goes next.
+ * Links a social account to the account with its address, after that account's password is entered; if the account has
+ * a second step, the link is made once the page has passed it too. Guesses count together with those at the sign-in
+ * form. Returns where the pop-up goes next.
  */
 export async function linkAccount(
   services: Services,

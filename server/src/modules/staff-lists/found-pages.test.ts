@@ -17,8 +17,8 @@ const MANY = 11_000;
 const PAGE = 100;
 
 /**
- * `dichtwort` is in half of all rows, `streuwort` in one of ten, `endwort` in the last tenth of every order, `seltwort` in
- * twenty. Many rows have the same sort keys, and half of the devices have no date.
+ * `dichtwort` is in half of all rows, `streuwort` in one of ten, `endwort` in the last tenth of every order, `seltwort`
+ * in twenty. Many rows have the same sort keys, and half of the devices have no date.
  */
 const wordsOf = (n: RawBuilder<unknown>) => sql`
   case when ${n} * 7919 % 2 = 0 then 'dichtwort ' else '' end || case when ${n} * 7919 % 10 = 3 then 'streuwort ' else '' end

@@ -20,8 +20,8 @@ export interface Days {
 const dayOf = (moment: string) => sql<string>`(${sql.ref(moment)} at time zone 'UTC')::date`;
 
 /**
- * SELECT of the numbers of some days, from the rows themselves: `day, kind, key, count`. Each part reads an index on time,
- * so the cost is that of the rows of these days.
+ * SELECT of the numbers of some days, from the rows themselves: `day, kind, key, count`. Each part reads an index on
+ * time, so the cost is that of the rows of these days.
  */
 export function countsOf({ from, to }: Days): RawBuilder<unknown> {
   const during = (moment: string) =>

@@ -45,7 +45,9 @@ export const askStepReset = (services: Services, actor: Actor, id: number, reaso
     return reset.id;
   });
 
-/** Approves the request of a colleague. The customer gets a mail with a link that cancels it; returns when it is due. */
+/**
+ * Approves the request of a colleague. The customer gets a mail with a link that cancels it; returns when it is due.
+ */
 export const approveStepReset = (
   services: Services,
   actor: Actor,

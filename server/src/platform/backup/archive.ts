@@ -5,7 +5,8 @@ import type { Target } from './target.ts';
 
 /**
  * What a target holds of one cluster, below `cluster-{system identifier}/`:
- * - `copies/{id}/`: a full copy of the database (`base.tar.gz.age`), the keys of the files at that time (`files.txt`), and
+ * - `copies/{id}/`: a full copy of the database (`base.tar.gz.age`), the keys of the files at that time (`files.txt`),
+ *   and
  *   `copy.json`, which is written last and removed first;
  * - `wal/{segment}-{milliseconds}.gz.age`: each WAL segment with the time of its last write;
  * - `files/{storage key}.age`: files as people sent them.

@@ -31,7 +31,9 @@ export interface Skin extends Omit<Odm, 'support' | 'is_default_brand'> {
   /** Part of a host name that selects this skin; null for the default skin and its sub-skins. */
   hostFragment: string | null;
   support: SkinSupport;
-  /** Offers sign-in with Facebook and Google; off for partners, because the consent pages show a single company name. */
+  /**
+   * Offers sign-in with Facebook and Google; off for partners, because the consent pages show a single company name.
+   */
   social: boolean;
   /** Download page of the lab software's installer; null if the brand has none. */
   labSoftwareUrl: string | null;

@@ -24,7 +24,8 @@ export type RemovingChore =
 
 /**
  * Whose data a row is, which decides erasure and export.
- * - `account`: about a person with an account, or somebody they named; exported to that person, erased with the account.
+ * - `account`: about a person with an account, or somebody they named; exported to that person, erased with the
+ *   account.
  * - `patient`: about patients; exported to the author of the case, erased with the case.
  * - `trace`: who did what, as ids, digests and network addresses; not exported, kept or removed as `retention` says.
  * - `none`: about no person.

@@ -4,7 +4,9 @@ import type { Db } from './database.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Creates the monthly partitions of `event` and `audit_log` for the next 24 months; logs tables with rows outside them. */
+/**
+ * Creates the monthly partitions of `event` and `audit_log` for the next 24 months; logs tables with rows outside them.
+ */
 export async function keepLogPartitions({ db, log }: { db: Db; log: FastifyBaseLogger }): Promise<void> {
   const { rows } = await sql<{ tables: string[] }>`select keep_log_partitions() as tables`.execute(db);
   const tables = rows[0]?.tables ?? [];

@@ -8,7 +8,10 @@ const CHANNEL = 'cusp_events';
 /** Keeps a notification below PostgreSQL's limit of 8,000 bytes. */
 const MAX_RECIPIENTS = 500;
 
-/** Sent when the presence on a case changes. An empty payload announces events, any other text is the id of an ended session. */
+/**
+ * Sent when the presence on a case changes. An empty payload announces events, any other text is the id of an ended
+ * session.
+ */
 interface PresenceMessage {
   from: string;
   caseId: number;

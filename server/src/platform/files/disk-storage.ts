@@ -20,8 +20,8 @@ export const DEAD_AFTER_MS = 3600 * 1000;
 const CHUNK = 256 * 1024;
 
 /**
- * Bytes in a folder. A write goes to a temporary name and is renamed once it is complete and flushed to the disk; then the
- * folder is flushed.
+ * Bytes in a folder. A write goes to a temporary name and is renamed once it is complete and flushed to the disk; then
+ * the folder is flushed.
  */
 export class DiskStorage implements ListedStorage {
   readonly #root: string;

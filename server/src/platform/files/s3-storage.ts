@@ -35,7 +35,9 @@ export interface S3Options {
   silenceMs?: number;
 }
 
-/** Bytes in a bucket of S3 or a compatible store. A write is a multipart upload, so it appears as a whole or not at all. */
+/**
+ * Bytes in a bucket of S3 or a compatible store. A write is a multipart upload, so it appears as a whole or not at all.
+ */
 export class S3Storage implements ListedStorage {
   readonly #client: S3Client;
   readonly #bucket: string;

@@ -13,7 +13,9 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** Removes Exif, XMP and unknown chunks from a WebP and keeps pixels and orientation; null when the structure is broken. */
+/**
+ * Removes Exif, XMP and unknown chunks from a WebP and keeps pixels and orientation; null when the structure is broken.
+ */
 export function cleanWebp(bytes: Buffer): Buffer | null {
   const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
   if (!isWebp) return null;

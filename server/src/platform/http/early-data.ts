@@ -2,10 +2,10 @@
  * Requests the session and then the first list of cases while the code of the page is still loading, which takes them
  * over by `takeEarlyReply` (`web/src/client/call.ts`). It does so only for the person whom this browser remembers, as
  * the code does, and not in a tab in which staff act for somebody. A reply is handed over within a minute and to the
- * same person only, who may have signed out in another tab; if a request has failed, the code sends it again. `data-session`
- * and `data-list` are their URLs; the second ends with the default number of cases per page. `earlyList` has a copy of the
- * list for its first paint (`rows-first.ts`), undefined if the page will show something else or more above the list;
- * `sent` settles when the list is requested.
+ * same person only, who may have signed out in another tab; if a request has failed, the code sends it again.
+ * `data-session` and `data-list` are their URLs; the second ends with the default number of cases per page. `earlyList`
+ * has a copy of the list for its first paint (`rows-first.ts`), undefined if the page will show something else or more
+ * above the list; `sent` settles when the list is requested.
  */
 export const EARLY_DATA = `{
   const { session, list } = document.currentScript.dataset;

@@ -52,7 +52,10 @@ export function installErrorHandling(app: FastifyInstance): void {
   );
 }
 
-/** A path with broken escapes in a form that can be parsed. Leading slashes are reduced to one, because `//x` would be another site. */
+/**
+ * A path with broken escapes in a form that can be parsed. Leading slashes are reduced to one, because `//x` would be
+ * another site.
+ */
 export const readablePath = (url: string): string => `/${url.replace(/^[/\\]+/, '').replaceAll('%', '%25')}`;
 
 /**

@@ -1,15 +1,18 @@
 /** Longest wait for the rows before the code of the screen runs. */
 const ROWS_MS = 1000;
-/** Longest waits before the files of the start and of the screen are requested, because on a slow line they take longest. */
+/**
+ * Longest waits before the files of the start and of the screen are requested, because on a slow line they take
+ * longest.
+ */
 const START_MS = 200;
 const SCREEN_MS = 400;
 
 /**
- * Paints the first rows of the case list from the data that the page has requested by itself. Files of code and styles would
- * delay that on a slow processor: those of the start, in `#code`, are inserted when the list has been requested, and those of the
- * screen, in `#screen`, when it has arrived. The code of the screen runs after `firstRows` (`web/src/app/start.tsx`), which is
- * true when rows are painted. Nothing waits in a page that is or becomes hidden, or that paints no rows. `data-rows` is the
- * URL of the script that paints (`web/src/app/first-rows/first-rows.tsx`).
+ * Paints the first rows of the case list from the data that the page has requested by itself. Files of code and styles
+ * would delay that on a slow processor: those of the start, in `#code`, are inserted when the list has been requested,
+ * and those of the screen, in `#screen`, when it has arrived. The code of the screen runs after `firstRows`
+ * (`web/src/app/start.tsx`), which is true when rows are painted. Nothing waits in a page that is or becomes hidden, or
+ * that paints no rows. `data-rows` is the URL of the script that paints (`web/src/app/first-rows/first-rows.tsx`).
  */
 export const ROWS_FIRST = `{
   const { rows } = document.currentScript.dataset;

@@ -61,8 +61,8 @@ export const securityHeaders = plugin(async (app: FastifyInstance, options: Opti
 });
 
 /**
- * The headers that helmet sets. Headers that are set on the reply of Node are kept in an object of their own for as long
- * as the reply is open; those of Fastify become text in one go.
+ * The headers that helmet sets. Headers that are set on the reply of Node are kept in an object of their own for as
+ * long as the reply is open; those of Fastify become text in one go.
  */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {};

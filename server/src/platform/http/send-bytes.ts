@@ -104,7 +104,9 @@ export async function waitForFirstBytes(bytes: Readable, reply: ServerResponse):
   return bytes;
 }
 
-/** Whether the client has these bytes. Compares weakly, because proxies that compress weaken the tag (RFC 9110, 13.1.2). */
+/**
+ * Whether the client has these bytes. Compares weakly, because proxies that compress weaken the tag (RFC 9110, 13.1.2).
+ */
 const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers['if-none-match'] ?? '')
     .split(',')

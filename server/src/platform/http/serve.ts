@@ -25,8 +25,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Finds the signed-in person and checks whether their session may use the endpoint. Throws `not_signed_in`,
-     * `second_step_needed` for a session that can only set up its second step, `agreement_needed` for a change before an
-     * agreement is accepted, and `forbidden` for a session of the wrong kind or without the staff flag. Set by the identity module.
+     * `second_step_needed` for a session that can only set up its second step, `agreement_needed` for a change before
+     * an agreement is accepted, and `forbidden` for a session of the wrong kind or without the staff flag. Set by the
+     * identity module.
      */
     authenticate(request: FastifyRequest, by: 'header' | 'cookie', door?: Door): Promise<Actor>;
     /** Appends to the audit log. */
@@ -216,7 +217,9 @@ function limitByPerson(app: FastifyInstance, { perMinute, access }: Endpoint) {
   };
 }
 
-/** Parses one part of the input and refuses with all issues by field. A malformed id in the path is a 404, not a 400. */
+/**
+ * Parses one part of the input and refuses with all issues by field. A malformed id in the path is a 404, not a 400.
+ */
 export function parse<S extends z.ZodType>(schema: S | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined;
   const given = part === 'body' && value === null ? undefined : value;

@@ -34,7 +34,9 @@ export function languageOf(request: FastifyRequest): Language {
   return 'en';
 }
 
-/** The tags of an Accept-Language header (RFC 9110), the most wanted first, without those that it refuses with `q=0`. */
+/**
+ * The tags of an Accept-Language header (RFC 9110), the most wanted first, without those that it refuses with `q=0`.
+ */
 const wishedLanguages = (header = ''): string[] =>
   header
     .split(',')

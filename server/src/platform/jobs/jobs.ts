@@ -16,7 +16,10 @@ export interface EnqueueOptions {
   singletonKey?: string;
   /** An existing waiting job with the same `singletonKey` begins now. */
   isUrgent?: boolean;
-  /** In a fair queue each process runs one job of a person at a time; in a stately queue only one runs in all processes together. */
+  /**
+   * In a fair queue each process runs one job of a person at a time; in a stately queue only one runs in all processes
+   * together.
+   */
   personId?: number;
 }
 

@@ -6,7 +6,10 @@ export interface JobData {
   'delete-bytes': { key: string };
   /** One mail to one person about recent comments on one case; `since` is the time of the first. */
   'comment-mail': { caseId: number; userId: number; kind: 'mention' | 'added' | 'edited'; since: string };
-  /** One mail to one person about recent changes of one case; `since` is the id of the first event that the mail is about. */
+  /**
+   * One mail to one person about recent changes of one case; `since` is the id of the first event that the mail is
+   * about.
+   */
   'edited-mail': { caseId: number; userId: number; since?: number };
   /** Adds an event to the inboxes of the people whom it concerns. */
   notices: { eventId: number };

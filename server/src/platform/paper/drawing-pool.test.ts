@@ -5,7 +5,9 @@ import { DrawingPool, type Requester } from './drawing-pool.ts';
 const requester = (userId: number): Requester => ({ userId, signal: new AbortController().signal });
 const me = requester(7);
 
-/** A worker that draws the title, hangs on some forms, with or without work, crashes on another and cannot draw a third. */
+/**
+ * A worker that draws the title, hangs on some forms, with or without work, crashes on another and cannot draw a third.
+ */
 const THREAD = `import { drawOnRequest } from '${new URL('./drawing-pool.ts', import.meta.url)}';
 drawOnRequest(async ([{ title }]) => {
   if (title === 'hangs') for (;;);

@@ -195,7 +195,10 @@ export interface CaseMadeTable {
   material: string;
 }
 
-/** Number of sent cases between two people in a status with a type, a material or both; null is any. Written by triggers only. */
+/**
+ * Number of sent cases between two people in a status with a type, a material or both; null is any. Written by triggers
+ * only.
+ */
 export interface MadeTallyTable {
   author_id: number;
   recipient_id: number;

@@ -34,7 +34,10 @@ export interface UploadTable {
   user_id: number;
   filename: string;
   size: number;
-  /** When the file was last changed on the sender's machine, in milliseconds; distinguishes files of the same name and size. */
+  /**
+   * When the file was last changed on the sender's machine, in milliseconds; distinguishes files of the same name and
+   * size.
+   */
   modified: number | null;
   /** Bytes stored so far. */
   received: Generated<number>;

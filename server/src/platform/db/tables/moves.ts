@@ -79,7 +79,9 @@ export interface RegionImportTable {
   statements_after: Generated<number>;
   /** Id of the file up to which light copies were queued after the arrival; null once all are. */
   copies_after: Generated<number | null>;
-  /** The freeze in which the copy equalled the source, and the digest that both had; null after any change of the copy. */
+  /**
+   * The freeze in which the copy equalled the source, and the digest that both had; null after any change of the copy.
+   */
   verified_no: Generated<number | null>;
   verified_digests: Generated<string | null>;
   /** Country for people whose own country belongs to the other region. */
