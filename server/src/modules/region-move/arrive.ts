@@ -53,6 +53,8 @@ async function activate(work: Work<Doer>, { move_id: moveId, circle, country }: 
   await planAgain(tx, circle);
   await showCases(tx, moveId);
   await takeLog(tx, circle, logOfMove(moveId));
+  // What is written from now on is newer than the moved rows, so its ids are higher.
+  await sql`select continue_ids()`.execute(tx);
   for (const table of ['moved_account', 'moved_case', 'moved_log'] as const)
     await tx.deleteFrom(table).where('move_id', '=', moveId).execute();
   await releaseAddresses(tx, services, keys);

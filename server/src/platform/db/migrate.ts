@@ -101,7 +101,7 @@ export async function grantToApplication(owner: Db, role: string): Promise<void>
     await sql`revoke insert, update, delete on deployment, kysely_migration, kysely_migration_lock from ${app}`.execute(
       tx,
     );
-    await sql`grant execute on function keep_log_partitions() to ${app}`.execute(tx);
+    await sql`grant execute on function keep_log_partitions(), continue_ids() to ${app}`.execute(tx);
   });
 }
 
