@@ -54,9 +54,13 @@ for (const [path, text] of texts)
 const loadedLater = new Set();
 for (const [path, text] of texts)
   for (const [, , name] of text.matchAll(LATER)) loadedLater.add(resolve(path, name));
-const tested = new Set(
-  files.filter((path) => TEST.test(path)).map((path) => path.replace(/\.test\.tsx?$/, '')),
-);
+/** Files that a test imports have a second user, and those whose path a text has are started by it. */
+const usedApart = new Set();
+for (const path of files.filter((file) => TEST.test(file)))
+  for (const [, , name] of readFileSync(at(path), 'utf8').matchAll(IMPORT))
+    usedApart.add(resolve(path, name));
+for (const text of texts.values())
+  for (const [, path] of text.matchAll(/['"]([\w./-]+\.tsx?)['"]/g)) if (known.has(path)) usedApart.add(path);
 
 const linesOf = (path) => texts.get(path).split('\n').length - 1;
 const quantile = (sorted, share) =>
@@ -90,7 +94,7 @@ const toMerge = (folder) =>
       !OWN_FORM.test(path) &&
       !NAMES_OTHERS.test(importer) &&
       !loadedLater.has(path) &&
-      !tested.has(path.replace(/\.tsx?$/, '')) &&
+      !usedApart.has(path) &&
       dirname(path) === dirname(importer) &&
       linesOf(path) + linesOf(importer) <= LONG
     );

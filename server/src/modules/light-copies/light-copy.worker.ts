@@ -5,16 +5,21 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { findColourSources } from '@cusp/mesh/colour-sources';
 import { MeshError } from '@cusp/mesh/mesh';
+import type { Picture } from '@cusp/mesh/picture';
+import { decode as decodeJpeg } from 'jpeg-js';
+import { PNG } from 'pngjs';
 import { buildLightCopy } from './build-light-copy.ts';
-import { decodePicture } from './decode-picture.ts';
 import type { CopyReply, CopyRequest, FilesWanted } from './run-in-thread.ts';
+
+/** Memory limit of the JPEG decoder besides the picture; the largest accepted picture needs some 300 MB. */
+const JPEG_MOST = { maxResolutionInMP: 17, maxMemoryUsageInMB: 512 };
 
 /** Requests have priority. With the lowest priority the thread would get no time on a busy machine. */
 const LAST_IN_LINE = constants.priority.PRIORITY_BELOW_NORMAL;
 
 const port = parentPort as MessagePort;
 
-stepBack();
+lowerPriority();
 for (;;) {
   const [request] = (await once(port, 'message')) as [CopyRequest | null];
   if (request === null) break;
@@ -48,8 +53,27 @@ function reply(message: CopyReply, transfer: ArrayBuffer[]): void {
 }
 
 /** Linux has a priority per thread; elsewhere this does nothing. */
-function stepBack(): void {
+function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
   setPriority(thread, LAST_IN_LINE);
+}
+
+/** The pixels of a PNG or JPEG; null if damaged. The caller must have checked its size. */
+async function decodePicture(
+  bytes: Uint8Array<ArrayBuffer>,
+  type: 'image/png' | 'image/jpeg',
+): Promise<Picture | null> {
+  try {
+    if (type === 'image/jpeg') {
+      const { width, height, data } = decodeJpeg(bytes, { useTArray: true, ...JPEG_MOST });
+      return { width, height, pixels: data };
+    }
+    const { width, height, data } = PNG.sync.read(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    );
+    return { width, height, pixels: data };
+  } catch {
+    return null;
+  }
 }

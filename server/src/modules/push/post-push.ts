@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isPublicUrl, lookupPublic } from '../../platform/http/public-address.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Posts to an address that a browser supplied, and returns the status. In production only to https on the public
@@ -21,7 +21,7 @@ export function postPush(
       {
         method: 'POST',
         headers: { ...headers, 'content-length': String(body.length) },
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(production ? { lookup: lookupPublic } : {}),
       },
       (reply) => {
@@ -32,4 +32,37 @@ export function postPush(
     sent.on('error', reject);
     sent.end(body);
   });
+}
+
+/** Push services answer in less than a second. */
+const SLOW_MS = 3_000;
+const PAUSE_MS = 60_000;
+/** Addresses are supplied by users, so the list must be bounded. */
+const MOST = 1_000;
+
+/** End of the pause of each slow host. */
+const pauses = new Map<string, number>();
+
+/**
+ * Calls a host. After a slow or missing response, calls fail immediately for a minute, and then one call checks whether
+ * the host is still slow. Otherwise a few addresses that hang would hold up the messages to all others.
+ */
+export async function spareSlow<T>(host: string, call: () => Promise<T>): Promise<T> {
+  const until = pauses.get(host);
+  if (until !== undefined && Date.now() < until) throw new Error(`${host} was slow a moment ago`);
+  if (until !== undefined) pause(host);
+  const began = Date.now();
+  try {
+    return await call();
+  } finally {
+    if (Date.now() - began > SLOW_MS) pause(host);
+    else pauses.delete(host);
+  }
+}
+
+function pause(host: string): void {
+  pauses.delete(host);
+  pauses.set(host, Date.now() + PAUSE_MS);
+  const [oldest] = pauses.keys();
+  if (pauses.size > MOST && oldest !== undefined) pauses.delete(oldest);
 }

@@ -13,8 +13,7 @@ import { entitled } from '../identity/sessions.ts';
 import { type NoticeRow, unreadNotice } from '../inbox/inbox.sql.ts';
 import { nameOf } from '../people/person.present.ts';
 import { encryptFor } from './encrypt.ts';
-import { postPush } from './post-push.ts';
-import { spareSlow } from './spare-slow.ts';
+import { postPush, spareSlow } from './post-push.ts';
 import { vapidHeader, vapidKey } from './vapid.ts';
 
 /** How long a push service keeps a message for a browser that is off, in seconds. */
