@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { bigints } from '../../platform/db/bigints.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
@@ -10,7 +12,7 @@ export async function peopleOn(db: DbOrTx, dentalCase: Pick<CaseInHand, 'id'>) {
   return db
     .selectFrom('app_user')
     .select(['id', 'first_name', 'last_name', 'institution', 'picture_key', 'deleted_at'])
-    .where('id', 'in', await audienceOf(db, dentalCase))
+    .where('id', '=', sql<number>`any(${bigints(await audienceOf(db, dentalCase))})`)
     .where('deleted_at', 'is', null)
     .where('activated_at', 'is not', null)
     .orderBy('first_name')

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { bigints } from '../../platform/db/bigints.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { circleOf } from './circle.sql.ts';
-import { circleSql, isAroundCircle } from './visible-cases.sql.ts';
+import { isAroundCircle } from './visible-cases.sql.ts';
 
 /** Ids of cases by the side whose copy of them was removed. */
 interface Copies {
@@ -18,7 +19,7 @@ export async function removeCopies(tx: Tx, userId: number, caseIds: readonly num
     return sql`${at} = case when ${sql.ref(`${side}_id`)} = any(${circleOf(userId)}) then coalesce(${at}, now()) else ${at} end`;
   };
   const { rows } = await sql<{ id: number; author: boolean; recipient: boolean }>`
-    update dental_case set ${removed('author')}, ${removed('recipient')} where id = any(${circleSql(caseIds)})
+    update dental_case set ${removed('author')}, ${removed('recipient')} where id = any(${bigints(caseIds)})
     returning id, old.author_removed_at is distinct from new.author_removed_at as author,
       old.recipient_removed_at is distinct from new.recipient_removed_at as recipient
   `.execute(tx);
@@ -30,9 +31,9 @@ export async function removeCopies(tx: Tx, userId: number, caseIds: readonly num
 export async function restoreCopies(tx: Tx, { author, recipient }: Copies): Promise<void> {
   await sql`
     update dental_case set
-      author_removed_at = case when id = any(${circleSql(author)}) then null else author_removed_at end,
-      recipient_removed_at = case when id = any(${circleSql(recipient)}) then null else recipient_removed_at end
-    where id = any(${circleSql([...author, ...recipient])})
+      author_removed_at = case when id = any(${bigints(author)}) then null else author_removed_at end,
+      recipient_removed_at = case when id = any(${bigints(recipient)}) then null else recipient_removed_at end
+    where id = any(${bigints([...author, ...recipient])})
   `.execute(tx);
 }
 

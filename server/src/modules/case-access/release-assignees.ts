@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { bigints } from '../../platform/db/bigints.ts';
 import type { Work } from '../../platform/work.ts';
 import { sidesOf } from './case-sides.sql.ts';
 import { audienceOf, circleSql, isAroundCircle, isOnAuthorsSide } from './visible-cases.sql.ts';
@@ -22,7 +23,7 @@ export async function releaseAssignees(
       where assignee_id = any(${circleSql(people)}) and ${isAroundCircle(circleSql(people))}
         and published_at is not null
         and not ${recipient.own} = any(circle_of(assignee_id)) and not ${isOnAuthorsSide(sql`circle_of(assignee_id)`)}
-        and not (assignee_id = any(${circleSql(mates)}) and ${recipient.own} = any(${circleSql(mates)}))
+        and not (assignee_id = any(${bigints(mates)}) and ${recipient.own} = any(${bigints(mates)}))
       order by id for update
     )
     update dental_case set assignee_id = null from released where dental_case.id = released.id

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { bigints } from '../../platform/db/bigints.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { type CaseTable, type Side, sidesOf } from './case-sides.sql.ts';
 import { circleOf } from './circle.sql.ts';
@@ -144,7 +145,7 @@ export type Audiences = ReadonlyMap<number, readonly number[]>;
 /** The same for several cases, keyed by case id; cases without an audience are missing from the map. */
 export async function audiencesOf(db: DbOrTx, caseIds: readonly number[]): Promise<Audiences> {
   const { both, author, recipient } = sidesOf('dental_case');
-  const chosen = sql`dental_case.id = any(${circleSql(caseIds)})`;
+  const chosen = sql`dental_case.id = any(${bigints(caseIds)})`;
   const party = ({ own, sees }: Side) =>
     sql`select dental_case.id as case_id, ${own} as id from dental_case where ${chosen} and ${both} and ${sees}`;
   const { rows } = await sql<{ case_id: number; ids: number[] }>`

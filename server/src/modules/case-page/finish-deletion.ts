@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { bigints } from '../../platform/db/bigints.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { internalActor, NOBODY } from '../../platform/http/actor.ts';
 import { eachApart } from '../../platform/jobs/each-apart.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { isGone } from '../case-access/copies.sql.ts';
-import { circleSql, visibleToCircle } from '../case-access/visible-cases.sql.ts';
+import { visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import { lockDeletion } from '../cases/undo-removal.ts';
 import { forgetUploadsOf } from '../files/uploads.sql.ts';
 import { queuePurge } from '../purge/purge-case.ts';
@@ -53,7 +54,7 @@ async function lockWithOthers(tx: Tx, deletionId: number) {
 async function settledCases(tx: Tx, { id, case_ids }: { id: number; case_ids: readonly number[] }) {
   const { rows } = await sql<{ id: number; is_gone: boolean }>`
     select dental_case.id, ${isGone} as is_gone from dental_case
-    where dental_case.id = any(${circleSql(case_ids)}) and not exists (
+    where dental_case.id = any(${bigints(case_ids)}) and not exists (
       select from case_deletion as other
       where other.outcome is null and other.id <> ${id} and other.case_ids @> array[dental_case.id]
     ) order by dental_case.id

@@ -1,6 +1,7 @@
 import type { Sort } from '@cusp/contract/case-list';
 import { type Waits, waitingStatuses } from '@cusp/dental/case-status';
 import { type RawBuilder, sql } from 'kysely';
+import { bigints } from '../../platform/db/bigints.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { circleSql, counterpartOf, isOnAuthorsSide, walkEach } from '../case-access/visible-cases.sql.ts';
 import { dueIn } from './due.sql.ts';
@@ -87,7 +88,7 @@ export function conditions(filter: ListFilter, circle: readonly number[]): RawBu
     ...(filter.assignee === null ? [] : [sql`assignee_id = ${filter.assignee}`]),
     ...makes(filter),
     ...(filter.counterparts
-      ? [sql`${counterpartOf(circleSql(circle))} = any(${circleSql(filter.counterparts)})`]
+      ? [sql`${counterpartOf(circleSql(circle))} = any(${bigints(filter.counterparts)})`]
       : []),
   ];
 }

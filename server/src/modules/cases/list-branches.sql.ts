@@ -1,7 +1,8 @@
 import type { StatusCode } from '@cusp/contract/cases';
 import { waitingStatuses } from '@cusp/dental/case-status';
 import { type RawBuilder, sql } from 'kysely';
-import { circleSql, walkEach } from '../case-access/visible-cases.sql.ts';
+import { bigints } from '../../platform/db/bigints.ts';
+import { walkEach } from '../case-access/visible-cases.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 
 interface Shape {
@@ -53,7 +54,7 @@ export function branches(
       where,
       ...(any ? [sql`status = any(${those(any)}::text[])`] : []),
       ...common,
-      ...(filter.counterparts ? [sql`${met(other)} = any(${circleSql(filter.counterparts)})`] : []),
+      ...(filter.counterparts ? [sql`${met(other)} = any(${bigints(filter.counterparts)})`] : []),
     ];
     const of = (more: RawBuilder<unknown>[]) =>
       sql`(select ${columns} from dental_case where ${sql.join([...all, ...more], sql` and `)} ${end})`;

@@ -4,9 +4,10 @@ import type { Language } from '@cusp/contract/wire';
 import { waitingStatuses } from '@cusp/dental/case-status';
 import { furtherNames } from '@cusp/text/search-words';
 import { type RawBuilder, sql } from 'kysely';
+import { bigints } from '../../platform/db/bigints.ts';
 import { executeKept } from '../../platform/db/compiled.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { circleSql, tallied } from '../case-access/visible-cases.sql.ts';
+import { tallied } from '../case-access/visible-cases.sql.ts';
 import { directionOf, makes, orderIn } from './hits.sql.ts';
 import { branches } from './list-branches.sql.ts';
 import type { ListFilter } from './list-filter.ts';
@@ -40,7 +41,7 @@ export async function listContext(
   const isMade = filter.restoration !== null || filter.material !== null;
   const table = isMade ? 'made_tally' : 'case_tally';
   const of = (other: RawBuilder<number>) =>
-    filter.counterparts === null ? sql`` : sql`and ${other} = any(${circleSql(filter.counterparts)})`;
+    filter.counterparts === null ? sql`` : sql`and ${other} = any(${bigints(filter.counterparts)})`;
   const made = isMade
     ? sql`and type ${isOrAny(filter.restoration)} and material ${isOrAny(filter.material)}`
     : sql``;

@@ -1,5 +1,6 @@
 import { UNDO_MS } from '@cusp/contract/case-changes.routes';
 import { sql } from 'kysely';
+import { bigints } from '../../platform/db/bigints.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -7,7 +8,7 @@ import { inTransaction, type Work } from '../../platform/work.ts';
 import { mayDelete } from '../case-access/case-access.policy.ts';
 import { type CaseInHand, lockIfVisible } from '../case-access/case-in-hand.sql.ts';
 import { removeCopies } from '../case-access/copies.sql.ts';
-import { audiencesOf, circleSql } from '../case-access/visible-cases.sql.ts';
+import { audiencesOf } from '../case-access/visible-cases.sql.ts';
 import { notifyCases, withoutPeopleOf } from './notify-cases.ts';
 
 /**
@@ -53,7 +54,7 @@ export async function removeForCircle(
       // The cases are locked, so later comments on them have higher ids. Comments on other cases cannot be compared:
       // those moved here from another region can have any id.
       last_comment: sql<number>`(
-        select coalesce(max(id), 0) from case_comment where case_id = any(${circleSql(ids)})
+        select coalesce(max(id), 0) from case_comment where case_id = any(${bigints(ids)})
       )`,
       is_automatic: isAutomatic,
       ends_at: sql`clock_timestamp() + make_interval(secs => ${UNDO_MS / 1000})`,

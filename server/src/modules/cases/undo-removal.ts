@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { bigints } from '../../platform/db/bigints.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { isAroundAny, restoreCopies } from '../case-access/copies.sql.ts';
-import { audiencesOf, circleSql } from '../case-access/visible-cases.sql.ts';
+import { audiencesOf } from '../case-access/visible-cases.sql.ts';
 import { notifyCases, withoutPeopleOf } from './notify-cases.ts';
 
 /** Restores the copies removed by one's own deletion. A second click finds them restored. */
@@ -41,7 +42,7 @@ const markMissed = (
   sql`
     insert into unread_comment (user_id, case_id, comment_id)
     select person.id, comment.case_id, comment.id
-    from case_comment as comment cross join unnest(${circleSql(back)}) as person (id)
+    from case_comment as comment cross join unnest(${bigints(back)}) as person (id)
     where comment.case_id = ${caseId} and comment.id > ${after} and comment.deleted_at is null
       and comment.author_id <> person.id
     on conflict do nothing

@@ -1,5 +1,6 @@
 import { ACCESS_CASES_MAX, type AccessAction } from '@cusp/contract/privacy.routes';
 import { type RawBuilder, sql } from 'kysely';
+import { bigints } from '../../platform/db/bigints.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { patternOf } from '../../platform/db/search-pattern.ts';
 import type { ListPlace } from '../../platform/http/list-place.ts';
@@ -64,8 +65,6 @@ interface Wanted {
   before: ListPlace | null;
   take: number;
 }
-
-const bigints = (ids: readonly number[]): RawBuilder<readonly number[]> => sql`${[...ids]}::bigint[]`;
 
 /**
  * Cases that the practice sees and whose patient, number or institutions contain all words; at most one more than the

@@ -2,11 +2,11 @@ import { PAGES } from '@cusp/contract/pages';
 import { ACCESS_CASES_MAX } from '@cusp/contract/privacy.routes';
 import { fullName } from '@cusp/text/names';
 import { type RawBuilder, sql } from 'kysely';
+import { bigints } from '../../platform/db/bigints.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { Work } from '../../platform/work.ts';
 import { draftsOfPractice } from '../case-access/case-access.policy.ts';
 import { isHeld } from '../case-access/holds.sql.ts';
-import { circleSql } from '../case-access/visible-cases.sql.ts';
 import { notifyCases } from '../cases/notify-cases.ts';
 import { discardDrafts } from '../drafts/discard-draft.ts';
 import { personById } from '../invitations/people.sql.ts';
@@ -74,7 +74,7 @@ export const lockDraft = (
 /** Discards locked drafts. Their authors get an event, and colleagues also a mail, because their work is gone. */
 export async function eraseDrafts(work: Work, drafts: readonly DraftOfPatient[]): Promise<void> {
   const { tx, actor } = work;
-  await discardDrafts(work, sql<boolean>`id = any(${circleSql(drafts.map(({ id }) => id))})`);
+  await discardDrafts(work, sql<boolean>`id = any(${bigints(drafts.map(({ id }) => id))})`);
   await notifyCases(work, 'posts_deleted', new Map(drafts.map(({ id, author_id }) => [id, [author_id]])));
   for (const { id } of drafts) await work.audit({ action: 'draft_erased', caseId: id });
   const who = await personById(tx, actor.userId);
