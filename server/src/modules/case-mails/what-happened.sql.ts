@@ -3,6 +3,7 @@ import type { EventName } from '@cusp/contract/event-names';
 import { shownStatus } from '@cusp/dental/case-status';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { happenedSinceMaking } from '../../platform/db/log-partitions.ts';
 import type { CaseNews } from '../../platform/mail/mail-request.ts';
 import { partyOf } from '../people/person.present.ts';
 
@@ -37,6 +38,7 @@ export async function latestEvent(tx: Tx, caseId: number): Promise<number> {
     .selectFrom('event')
     .select(({ fn }) => fn.max('id').as('id'))
     .where('case_id', '=', caseId)
+    .where(happenedSinceMaking(caseId))
     .executeTakeFirst();
   return Number(row?.id ?? 0);
 }
@@ -56,6 +58,7 @@ export async function whatHappened(
     .select(['picture_key', 'actor.deleted_at'])
     .where('case_id', '=', caseId)
     .where('event.id', '>=', since)
+    .where(happenedSinceMaking(caseId))
     .where('actor_id', '<>', userId)
     .where(sql<boolean>`${userId} = any(audience)`)
     .orderBy('event.id')
@@ -67,6 +70,7 @@ export async function whatHappened(
     const status = event.name === 'post_status_modified';
     const what = status ? OF_STATUS[event.change?.to ?? ''] : OF_EVENT[event.name];
     if (!what) continue;
+    // `id` is that of the person.
     const key = status ? 'status' : `${what}:${event.id}`;
     const files = Array.isArray(event.ids.files) ? event.ids.files.length : 1;
     const before = status ? 0 : (news.get(key)?.count ?? 0);

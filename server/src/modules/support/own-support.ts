@@ -20,11 +20,10 @@ export async function readOwnSupport({ db }: Services, { userId }: Actor) {
       .limit(MOST_VISITS)
       .execute(),
   ]);
-  const opened = await openedIn(
-    db,
-    userId,
-    visits.flatMap(({ session_id }) => session_id ?? []),
-  );
+  const opened = await openedIn(db, userId, {
+    sessionIds: visits.flatMap(({ session_id }) => session_id ?? []),
+    since: new Date(Math.min(Date.now(), ...visits.map((visit) => visit.requested_at.getTime()))),
+  });
   return {
     consent: consent ? presentConsent(consent) : null,
     visits: visits.map((visit) => presentVisit(visit, opened)),

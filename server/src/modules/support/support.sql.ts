@@ -1,6 +1,7 @@
 import { APPROVAL_MINUTES } from '@cusp/contract/support.routes';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { happenedSince } from '../../platform/db/log-partitions.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
 
@@ -59,8 +60,12 @@ export const supportRows = (db: DbOrTx) =>
 
 export type SupportSessionRow = Awaited<ReturnType<ReturnType<typeof supportRows>['execute']>>[number];
 
-/** Calls and opened cases in these sessions, from the audit log. */
-export async function openedIn(db: DbOrTx, userId: number, sessionIds: readonly string[]) {
+/** Calls and opened cases in these sessions, which began after `since`, from the audit log. */
+export async function openedIn(
+  db: DbOrTx,
+  userId: number,
+  { sessionIds, since }: { sessionIds: readonly string[]; since: Date },
+) {
   const { rows } = await sql<{
     session_id: string;
     call: string | null;
@@ -70,7 +75,7 @@ export async function openedIn(db: DbOrTx, userId: number, sessionIds: readonly 
   }>`
     select session_id, detail->>'call' as call, audit_log.case_id, dental_case.no, count(*)::int as count
     from audit_log left join dental_case on dental_case.id = audit_log.case_id
-    where audit_log.user_id = ${userId} and acting_for is not null
+    where audit_log.user_id = ${userId} and acting_for is not null and ${happenedSince(since)}
       and session_id = any(${[...sessionIds]}::uuid[]) and action in ('support_call', 'case_read')
     group by 1, 2, 3, 4 order by count desc, 2
   `.execute(db);
