@@ -11,7 +11,7 @@ export const PRESENCE_KEPT_S = 25;
 export const TYPING_KEPT_S = 10;
 
 /** Seconds after which a browser counts as gone if its stream breaks and none of its pages sends a heartbeat. */
-export const LINE_LOST_S = 6;
+export const CONNECTION_LOST_S = 6;
 
 export const heartbeat = route({
   method: 'PUT',

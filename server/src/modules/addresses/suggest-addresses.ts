@@ -4,7 +4,7 @@ import { line } from '@cusp/contract/wire';
 import type { AddressQuestion } from '../../platform/addresses/address-provider.ts';
 import { addressProviderOf } from '../../platform/addresses/google-places.ts';
 import type { Services } from '../../platform/services.ts';
-import { slowDownTyping } from '../throttle/throttle.ts';
+import { throttleCompletions } from '../throttle/throttle.ts';
 
 /** Addresses that fit into the form's field and pass its validation. */
 const Address = line(LIMITS.address);
@@ -20,7 +20,7 @@ export async function suggestAddresses(
 ): Promise<string[]> {
   const provider = addressProviderOf(services.config);
   if (!provider) return [];
-  await slowDownTyping(services, 'address', ip);
+  await throttleCompletions(services, 'address', ip);
   try {
     const suggestions = await provider.suggest(question);
     const fitting = suggestions.flatMap((each) => Address.safeParse(each).data || []);

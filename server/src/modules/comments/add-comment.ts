@@ -12,7 +12,7 @@ import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { peopleOfReply } from '../case-access/people-of-reply.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { queueCommentMails } from '../case-mails/comment-mail.ts';
-import { checkFile, markUnread, replaceMentions, takeMentions, takeReply } from './comment-parts.ts';
+import { checkFile, markUnread, mentionsToStore, replaceMentions, replyToStore } from './comment-parts.ts';
 
 interface NewComment {
   caseId: number;
@@ -36,10 +36,10 @@ export async function addComment(services: Services, actor: Actor, input: NewCom
     if (known) return known;
     requireOpenToGuest(actor, dentalCase);
     const mentions = input.mentions ?? [];
-    const kept = await takeMentions(work.tx, dentalCase, { text: input.comment, mentions });
+    const kept = await mentionsToStore(work.tx, dentalCase, { text: input.comment, mentions });
     await checkFile(work.tx, dentalCase.id, input.file_id);
-    const pin = await takePin(work.tx, dentalCase.id, input.pin);
-    const answered = await takeReply(work.tx, dentalCase.id, input.reply_to);
+    const pin = await pinToStore(work.tx, dentalCase.id, input.pin);
+    const answered = await replyToStore(work.tx, dentalCase.id, input.reply_to);
     const { id } = await work.tx
       .insertInto('case_comment')
       .values({
@@ -107,7 +107,11 @@ interface KeptPin {
  * The stored form of a pin, with the next number of its case, whose row is locked. Throws if the pin is not on a scan
  * of the case. Earlier versions are allowed because a person may be viewing one.
  */
-async function takePin(tx: Tx, caseId: number, pin: NewPin | null | undefined): Promise<KeptPin | undefined> {
+async function pinToStore(
+  tx: Tx,
+  caseId: number,
+  pin: NewPin | null | undefined,
+): Promise<KeptPin | undefined> {
   if (!pin) return undefined;
   const { file_id, ...place } = pin;
   const file = await tx

@@ -9,7 +9,7 @@ import { cutMentions, type KeptMention } from './mentions.ts';
 /**
  * The stored form of a text with mentions. Only people who see the case, or were already mentioned, can be mentioned.
  */
-export async function takeMentions(
+export async function mentionsToStore(
   tx: Tx,
   dentalCase: CaseInHand,
   input: { text: string; mentions: readonly Mention[]; before?: readonly KeptMention[] },
@@ -72,7 +72,7 @@ export async function markUnread(
 }
 
 /** The thread of a reply in its case. Throws if the comment that it answers does not exist any more. */
-export async function takeReply(
+export async function replyToStore(
   tx: Tx,
   caseId: number,
   replyTo: number | null | undefined,

@@ -8,7 +8,7 @@ import { requireOpenToGuest } from '../case-access/case-access.policy.ts';
 import { peopleOfReply } from '../case-access/people-of-reply.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { queueCommentMails } from '../case-mails/comment-mail.ts';
-import { checkFile, markUnread, replaceMentions, takeMentions } from './comment-parts.ts';
+import { checkFile, markUnread, mentionsToStore, replaceMentions } from './comment-parts.ts';
 import { mentionsOfRow } from './comments.present.ts';
 import { lockOwnComment } from './comments.sql.ts';
 import { findMentions } from './mentions.ts';
@@ -33,7 +33,7 @@ export async function editComment(services: Services, actor: Actor, input: Edit)
     if (input.version !== undefined && input.version !== own.version) throw new Refusal('comment_changed');
     const { kept: before, nameOf } = mentionsOfRow(own.mentions);
     const mentions = input.mentions ?? findMentions(input.comment, before, nameOf);
-    const kept = await takeMentions(work.tx, dentalCase, { text: input.comment, mentions, before });
+    const kept = await mentionsToStore(work.tx, dentalCase, { text: input.comment, mentions, before });
     const fileId = input.file_id === undefined ? own.file_id : input.file_id;
     const unpins = input.pin === null && own.pin_file_id !== null;
     const isSame =
@@ -64,13 +64,13 @@ export async function editComment(services: Services, actor: Actor, input: Edit)
     const others = audience.filter((userId) => userId !== actor.userId);
     const namedBefore = new Set(before.map(({ userId }) => userId));
     const namedNow = new Set(kept.mentions.map(({ userId }) => userId));
-    const isNamedAnew = (userId: number) => namedNow.has(userId) && !namedBefore.has(userId);
-    const namedAnew = others.filter(isNamedAnew);
-    await markUnread(work.tx, { id, caseId: dentalCase.id }, namedAnew);
+    const isNewlyMentioned = (userId: number) => namedNow.has(userId) && !namedBefore.has(userId);
+    const newlyMentioned = others.filter(isNewlyMentioned);
+    await markUnread(work.tx, { id, caseId: dentalCase.id }, newlyMentioned);
     const about = { caseId: dentalCase.id, at: updated_at };
-    await queueCommentMails(work, { ...about, receivers: namedAnew, kind: 'mention' });
+    await queueCommentMails(work, { ...about, receivers: newlyMentioned, kind: 'mention' });
     const thread = await peopleOfReply(work.tx, id, others);
-    const receivers = others.filter((userId) => !isNamedAnew(userId) && (thread?.has(userId) ?? true));
+    const receivers = others.filter((userId) => !isNewlyMentioned(userId) && (thread?.has(userId) ?? true));
     await queueCommentMails(work, { ...about, receivers, kind: 'edited' });
     return {};
   });

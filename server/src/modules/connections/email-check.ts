@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { personByEmailKey, personById } from '../invitations/people.sql.ts';
 import { pairKey } from '../people/pair-key.ts';
 import { livesInOtherRegion } from '../region-look-up/address-look-up.ts';
-import { slowDownInviting } from '../throttle/throttle.ts';
+import { throttleInvitedAddresses } from '../throttle/throttle.ts';
 import { whyNotConnect } from './connection-rules.ts';
 
 /** Messages under the address of a connection request while it is typed; empty if the request can be sent. */
@@ -16,7 +16,7 @@ export async function checkConnectionEmail(
 ): Promise<string[]> {
   if (!input.trim()) return ['This field may not be blank'];
   if (!Email.safeParse(input.trim()).success) return ['Enter a valid email address.'];
-  await slowDownInviting(services, userId);
+  await throttleInvitedAddresses(services, userId);
   const key = emailKey(input);
   const me = await personById(services.db, userId);
   const person = await personByEmailKey(services.db, key);

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { lockWith, type Party, personByEmailKey, personById } from '../invitations/people.sql.ts';
 import { livesInOtherRegion } from '../region-look-up/address-look-up.ts';
-import { slowDownInviting } from '../throttle/throttle.ts';
+import { throttleInvitedAddresses } from '../throttle/throttle.ts';
 import { becomeConnected } from './become-connected.ts';
 import { whyNotConnect } from './connection-rules.ts';
 import { mayAskAgain } from './connections.policy.ts';
@@ -57,7 +57,7 @@ async function refuseIfElsewhere(services: Services, actor: Actor, id: number): 
     .where('status', '!=', 'ACCD')
     .executeTakeFirst();
   if (!row || row.user_id !== null || (await personByEmailKey(services.db, row.email_key))) return;
-  await slowDownInviting(services, actor.userId);
+  await throttleInvitedAddresses(services, actor.userId);
   if (await livesInOtherRegion(services, row.email_key)) throw new Refusal('not_same_region', 'email');
 }
 

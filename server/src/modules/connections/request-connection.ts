@@ -10,7 +10,7 @@ import { lockWith, type Party, personByEmailKey, personById } from '../invitatio
 import { labForRequest } from '../labs/labs.sql.ts';
 import { pairKey } from '../people/pair-key.ts';
 import { livesInOtherRegion } from '../region-look-up/address-look-up.ts';
-import { slowDownInviting } from '../throttle/throttle.ts';
+import { throttleInvitedAddresses } from '../throttle/throttle.ts';
 import { becomeConnected } from './become-connected.ts';
 import { whyNotConnect } from './connection-rules.ts';
 import type { ConnectionRow } from './connections.sql.ts';
@@ -26,7 +26,7 @@ interface Wish {
 export async function requestConnection(services: Services, actor: Actor, wish: Wish): Promise<Done> {
   const email = emailOf(wish.email);
   if (!wish.text) throw new Refusal('data_invalid', 'text');
-  await slowDownInviting(services, actor.userId);
+  await throttleInvitedAddresses(services, actor.userId);
   // Before the transaction, because it waits for another server.
   const key = emailKey(email);
   if (!(await personByEmailKey(services.db, key)) && (await livesInOtherRegion(services, key)))

@@ -15,7 +15,7 @@ import { paceMail } from '../identity/mail-pace.ts';
 import { hashToken, newToken } from '../identity/sessions.ts';
 import { lockPerson } from '../invitations/people.sql.ts';
 import { serverLocationParam } from '../invitations/server-location.ts';
-import { forgetDeviceGuess, slowDownRegistering } from '../throttle/throttle.ts';
+import { forgetDeviceGuess, throttleRegistrations } from '../throttle/throttle.ts';
 import { isDevice, serialOf } from './same-device.sql.ts';
 
 const LINK_DAYS = 14;
@@ -31,7 +31,7 @@ export async function registerScanner(
 ): Promise<{ id: number; mail: MailPace }> {
   if (place.installed_date && place.installed_date > latestToday())
     throw new Refusal('date_in_future', 'installed_date');
-  await slowDownRegistering(services, actor.userId);
+  await throttleRegistrations(services, actor.userId);
   const registered = await inTransaction(services, actor, async (work) => {
     const me = await lockPerson(work.tx, actor.userId);
     const device = await findDevice(work.tx, typed);
@@ -146,7 +146,7 @@ export async function tidyDevices({ db }: Services): Promise<void> {
   await db
     .deleteFrom('device_registration')
     .where('confirmed_at', 'is', null)
-    .where(sql`coalesce(mailed_at, created_at)`, '<', sql<Date>`now() - interval '14 days'`)
+    .where(sql`coalesce(mailed_at, created_at)`, '<', sql<Date>`now() - make_interval(days => ${LINK_DAYS})`)
     .execute();
 }
 

@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { allowedExtension, keepFile } from './keep-file.ts';
 import { receiveFile, removeRefused } from './receive-file.ts';
 import type { Progress } from './tus-headers.ts';
-import { beginAnew, forgetParts, keptUntil, lockUpload, type UploadRow } from './uploads.sql.ts';
+import { forgetParts, keptUntil, lockUpload, restartUpload, type UploadRow } from './uploads.sql.ts';
 
 interface StoredPart {
   start: number;
@@ -33,7 +33,7 @@ export async function finishUpload(
     async (error: unknown) => {
       if (!source.isBroken) throw error;
       services.log.error({ err: error, upload: upload.id }, 'a stored part of an upload is lost');
-      await inTransaction(services, actor, (work) => beginAnew(work, upload));
+      await inTransaction(services, actor, (work) => restartUpload(work, upload));
       // The client asks for the offset and learns that it is 0.
       throw new Refusal('upload_elsewhere', 'upload-offset');
     },

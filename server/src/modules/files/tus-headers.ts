@@ -22,7 +22,7 @@ export interface Progress {
 }
 
 /** Refuses a request with another or no version of the protocol, and names ours. */
-export function speakTus(request: FastifyRequest, reply: FastifyReply): void {
+export function requireTusVersion(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'tus-resumable': TUS_VERSION, 'cache-control': 'no-store' });
   if (request.headers['tus-resumable'] === TUS_VERSION) return;
   reply.headers({

@@ -9,7 +9,7 @@ import { ActiveUploads } from './active-uploads.ts';
 import { beginUpload, listUploads, uploadUrl } from './begin-upload.ts';
 import { placeOf } from './files.sql.ts';
 import { dropUpload, receivePart, stateOfUpload } from './receive-part.ts';
-import { announcedBy, setProgressHeaders, speakTus, wholeNumber } from './tus-headers.ts';
+import { announcedBy, requireTusVersion, setProgressHeaders, wholeNumber } from './tus-headers.ts';
 
 export function registerUploadsRoutes(app: FastifyInstance, services: Services): void {
   const activeUploads = new ActiveUploads();
@@ -21,7 +21,7 @@ export function registerUploadsRoutes(app: FastifyInstance, services: Services):
 
   serve(app, contract.beginUpload, async ({ params, actor, request, reply }) => {
     found(await placeOf(services.db, actor.userId, params.id));
-    speakTus(request, reply);
+    requireTusVersion(request, reply);
     const begun = await beginUpload(services, actor, params.id, announcedBy(request.headers));
     setProgressHeaders(reply, begun);
     return reply.status(201).header('location', uploadUrl(begun.id)).send();
@@ -29,7 +29,7 @@ export function registerUploadsRoutes(app: FastifyInstance, services: Services):
 
   serve(app, contract.uploadState, async ({ params, actor, request, reply }) => {
     await stateOfUpload(services, actor, params.upload);
-    speakTus(request, reply);
+    requireTusVersion(request, reply);
     await activeUploads.end(params.upload);
     setProgressHeaders(reply, await stateOfUpload(services, actor, params.upload));
     return reply.send();
@@ -38,7 +38,7 @@ export function registerUploadsRoutes(app: FastifyInstance, services: Services):
   serve(app, contract.sendPart, async ({ params, actor, request, reply }) => {
     // Ownership is checked first, so that other people neither learn of the upload nor end its connection.
     await stateOfUpload(services, actor, params.upload);
-    speakTus(request, reply);
+    requireTusVersion(request, reply);
     const part = partIn(request);
     const progress = await activeUploads.hold(params.upload, part.bytes, () =>
       receivePart(services, actor, params.upload, part),
@@ -49,7 +49,7 @@ export function registerUploadsRoutes(app: FastifyInstance, services: Services):
 
   serve(app, contract.dropUpload, async ({ params, actor, request, reply }) => {
     await stateOfUpload(services, actor, params.upload);
-    speakTus(request, reply);
+    requireTusVersion(request, reply);
     await activeUploads.end(params.upload);
     await dropUpload(services, actor, params.upload);
     return reply.status(204).send();

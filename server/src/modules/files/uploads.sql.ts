@@ -55,7 +55,7 @@ export const partsOf = (db: DbOrTx, id: string) =>
     .execute();
 
 /** Restarts an upload whose offset is still `received`, because some stored bytes are lost. */
-export async function beginAnew(work: Work<Doer>, { id, received }: UploadRow): Promise<void> {
+export async function restartUpload(work: Work<Doer>, { id, received }: UploadRow): Promise<void> {
   const begun = await work.tx
     .updateTable('upload')
     .set({ received: 0 })

@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkConnectionEmail } from '../connections/email-check.ts';
 import { checkGroupEmail } from '../share-groups/email-check.ts';
-import { slowDownAsking } from '../throttle/throttle.ts';
+import { throttleAddressChecks } from '../throttle/throttle.ts';
 import { passwordTrouble } from './password-rules.ts';
 import { isTaken } from './sign-up.ts';
 
@@ -65,7 +65,7 @@ const CHECKS: Record<string, Record<string, FieldCheck>> = {
     username: async (input) => {
       const lines = await asSignup(input);
       if (lines.length > 0) return lines;
-      await slowDownAsking(input.services, 'sign-up address', input.ip);
+      await throttleAddressChecks(input.services, 'sign-up address', input.ip);
       return (await isTaken(input.services, input.value)) ? [ERRORS.email_taken.detail] : [];
     },
     password,

@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { forgetFailures, slowDown } from '../throttle/throttle.ts';
+import { forgetFailures, throttleGuesses } from '../throttle/throttle.ts';
 import { afterFirstFactor } from './after-first-factor.ts';
 import { refuseIfBlocked } from './blocked.ts';
 import { AT_ONCE, passwordFits } from './hashing/password-hash.ts';
@@ -96,7 +96,7 @@ export async function ownerByPassword(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   const guess = { what, account, ip: by.ip, known: user?.knows_device ? device : null };
-  await slowDown(services, guess);
+  await throttleGuesses(services, guess);
   if (!(await passwordFits(user?.password_hash, password)) || !user) {
     const detail = what === 'login' ? {} : { by: what };
     if (wrong === 'logged') await auditFailure(services, by, user?.id ?? null, 'wrong_credentials', detail);

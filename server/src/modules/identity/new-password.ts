@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { type PasswordOwner, passwordTrouble } from './password-rules.ts';
 
 /** A person is waiting for the form. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 /** A range has some 800 lines of 40 characters, and up to as many padding lines. */
 const MOST_BYTES = 256 * 1024;
 
@@ -32,7 +32,7 @@ async function isLeaked({ config, log }: Services, password: string): Promise<bo
     const reply = await fetch(`${config.leakedPasswordsUrl}/${digest.slice(0, 5)}`, {
       headers: { 'add-padding': 'true' },
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!reply.ok) {
       await reply.body?.cancel();

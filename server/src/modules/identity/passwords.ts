@@ -8,7 +8,7 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { linkWithToken } from '../invitations/server-location.ts';
-import { forgetFailures, guessOfOwnPassword, slowDown } from '../throttle/throttle.ts';
+import { forgetFailures, guessOfOwnPassword, throttleGuesses } from '../throttle/throttle.ts';
 import { activateUser } from './activate.ts';
 import { hashPassword, passwordFits } from './hashing/password-hash.ts';
 import { rememberDevice } from './known-device.ts';
@@ -98,7 +98,7 @@ async function isRepeated(
   if (userId === null) return false;
   const { email_key: account, password_hash: hash } = await loadUser(services.db, userId);
   const guess = { what: 'login', account, ip, known: null };
-  await slowDown(services, guess);
+  await throttleGuesses(services, guess);
   if (hash === null || !(await passwordFits(hash, password))) return false;
   await forgetFailures(services, guess);
   return true;
@@ -118,7 +118,7 @@ export async function changePassword(
   const user = await loadUser(services.db, actor.userId);
   if (user.password_hash === null) throw new Refusal('social_account');
   const guess = guessOfOwnPassword(actor);
-  await slowDown(services, guess);
+  await throttleGuesses(services, guess);
   const fits = await passwordFits(user.password_hash, input.old_password);
   if (!fits && !(await isChanged(services, actor, user.password_hash, input.password)))
     throw new Refusal('wrong_old_password', 'old_password');

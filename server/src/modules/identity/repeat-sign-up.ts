@@ -6,7 +6,7 @@ import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
-import { forgetFailures, slowDown } from '../throttle/throttle.ts';
+import { forgetFailures, throttleGuesses } from '../throttle/throttle.ts';
 import { resendActivation } from './activate.ts';
 import { passwordFits } from './hashing/password-hash.ts';
 import { proveHuman } from './human-check.ts';
@@ -72,7 +72,7 @@ const guessOf = ({ ip }: Visitor, { fields }: Form) => ({
 
 /** Whether a form has the password of the account; as expensive as a guess at the sign-in page. */
 async function isOwn(services: Services, visitor: Visitor, form: Form, { hash }: Account): Promise<boolean> {
-  await slowDown(services, guessOf(visitor, form));
+  await throttleGuesses(services, guessOf(visitor, form));
   return passwordFits(hash, form.fields.password);
 }
 

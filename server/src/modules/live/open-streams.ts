@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Services } from '../../platform/services.ts';
 import { sessionsOver } from '../identity/sessions.ts';
-import { LostLines } from '../presence/lost-lines.ts';
+import { LostConnections } from '../presence/lost-connections.ts';
 import type { EventStream } from './event-stream.ts';
 import { StreamLimits } from './stream-limits.ts';
 
@@ -21,7 +21,7 @@ const SUPPORT_EVERY_MS = 1_000;
 export class OpenStreams {
   readonly #services: Services;
   readonly #limits: StreamLimits;
-  readonly #lost: LostLines;
+  readonly #lost: LostConnections;
   readonly #timers: readonly NodeJS.Timeout[];
   /** The streams by the turn of their heartbeat. */
   readonly #turns = Array.from({ length: TURNS }, () => new Set<EventStream>());
@@ -31,7 +31,7 @@ export class OpenStreams {
   constructor(services: Services, factor: number) {
     this.#services = services;
     this.#limits = new StreamLimits(factor);
-    this.#lost = new LostLines(services);
+    this.#lost = new LostConnections(services);
     this.#timers = [
       setInterval(() => void endOverStreams(services), SESSIONS_EVERY_MS),
       setInterval(() => void endOverStreams(services, 'support'), SUPPORT_EVERY_MS),

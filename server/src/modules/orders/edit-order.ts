@@ -61,7 +61,7 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
       appointment: appointment === undefined ? order.fields.appointment : appointment,
       connectorChoices: choicesOf(input.fields, shown),
     };
-    const fields = honest(edited, [order.fields, open?.fields]);
+    const fields = withKnownWords(edited, [order.fields, open?.fields]);
     await checkOrder(work, { caseId: dentalCase.id, before: order.fields, after: fields });
     const changes = orderChanges(order.fields, fields);
     const isProposed = mode === 'proposal' && open?.fields && orderChanges(open.fields, fields).length === 0;
@@ -127,7 +127,7 @@ async function repeatedEdit(work: Work, { input, order, open }: Now) {
     appointment: fields.appointment === undefined ? made.appointment : fields.appointment,
     connectorChoices: choicesOf(fields, made),
   };
-  if (orderChanges(made, honest(known, [made])).length > 0) return undefined;
+  if (orderChanges(made, withKnownWords(known, [made])).length > 0) return undefined;
   return { as, version: order.version, proposal: open?.id ?? null };
 }
 
@@ -139,7 +139,10 @@ const choicesOf = ({ connectorChoices, restorations }: SavedOrder, shown: OrderF
  * The fields without outdated confirmations and free texts. Only restorations that came with their own name or tooth
  * text keep it, otherwise the page could say "Veneer" where a crown is ordered.
  */
-function honest(fields: OrderFields, known: readonly (OrderFields | null | undefined)[]): OrderFields {
+function withKnownWords(
+  fields: OrderFields,
+  known: readonly (OrderFields | null | undefined)[],
+): OrderFields {
   const old = known.flatMap((each) => each?.restorations ?? []);
   const restorations = fields.restorations.map((each) => {
     const hasName = old.some(

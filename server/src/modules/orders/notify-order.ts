@@ -3,7 +3,7 @@ import type { Work } from '../../platform/work.ts';
 import type { CaseInHand } from '../case-access/case-in-hand.sql.ts';
 import { recordCaseEdit } from '../case-mails/edited-mail.ts';
 
-interface Told {
+interface OrderNews {
   dentalCase: CaseInHand;
   /** Id of the change. */
   change: number;
@@ -11,7 +11,7 @@ interface Told {
 }
 
 /** Sends events about an edit and its result to both sides; the mail only names the case. */
-export async function notifyOrder(work: Work, about: Told): Promise<void> {
+export async function notifyOrder(work: Work, about: OrderNews): Promise<void> {
   const { dentalCase, change, name } = about;
   await work.tx
     .updateTable('dental_case')

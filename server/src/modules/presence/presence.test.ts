@@ -7,7 +7,7 @@ import { Hub } from '../../platform/events/hub.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openFreshSides } from '../../testing/two-sides.ts';
 import { tidyPresence } from './heartbeat.ts';
-import { endVisits, LostLines } from './lost-lines.ts';
+import { endVisits, LostConnections } from './lost-connections.ts';
 
 const { t, people, newCase } = await openFreshSides();
 let caseId: number;
@@ -157,7 +157,7 @@ test('a broken connection asks the person’s other tabs, and viewers are notifi
     presenceChangesFor(t.services.hub, people.author),
     presenceChangesFor(t.services.hub, people.recipient),
   ];
-  const lines = new LostLines(t.services, 1);
+  const lines = new LostConnections(t.services, 1);
   try {
     await lines.broke({ userId: people.author.id, sessionId });
     expect(own).toEqual([caseId]);

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
-import { forgetAccountFailures, slowDownAccount } from '../throttle/throttle.ts';
+import { forgetAccountFailures, throttleAccount } from '../throttle/throttle.ts';
 import { newAppSecret, spendAppCode } from './app-code.ts';
 import { endBegunSetUps, endOtherStaffSessions, lockAccount, settleSecondSteps } from './keep-second-step.ts';
 import { notifySecondStep } from './notify-second-step.ts';
@@ -40,7 +40,7 @@ export async function beginApp(services: Services, actor: Actor, brand: string, 
 
 /** Turns the app on by a first code. Returns recovery codes if the person had none. */
 export async function confirmApp(services: Services, actor: Actor, code: string): Promise<string[] | null> {
-  await slowDownAccount(services, GUESSING_FIRST_CODE, actor.userId);
+  await throttleAccount(services, GUESSING_FIRST_CODE, actor.userId);
   const outcome = await inTransaction(services, actor, async (work) => {
     const user = await lockAccount(work.tx, actor.userId);
     if (!(await spendAppCode(work, user.id, plainCode(code), 'unconfirmed'))) return 'wrong';

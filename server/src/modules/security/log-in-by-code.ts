@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { type Browser, type BrowserSession, openBrowserSession } from '../identity/open-browser-session.ts';
 import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
 import { connect } from '../social/connect.ts';
-import { forgetAccountFailures, slowDownAccount } from '../throttle/throttle.ts';
+import { forgetAccountFailures, throttleAccount } from '../throttle/throttle.ts';
 import { auditWrongCode, GUESSING_CODES, spendCode, wrongCode } from './spend-code.ts';
 
 /** Signs in by a code after the right password. Guesses are throttled more and more. */
@@ -15,7 +15,7 @@ export async function logInByCode(
   browser: Browser,
 ): Promise<BrowserSession> {
   const userId = await personAtStep(services.db, input.token);
-  await slowDownAccount(services, GUESSING_CODES, userId);
+  await throttleAccount(services, GUESSING_CODES, userId);
   const session = await inTransaction(services, visitor, async (work) => {
     const way = await spendCode(work, userId, input.code);
     if (!way) return null;

@@ -12,8 +12,8 @@ import {
   forgetAccountFailures,
   forgetFailures,
   guessOfOwnPassword,
-  slowDown,
-  slowDownAccount,
+  throttleAccount,
+  throttleGuesses,
 } from '../throttle/throttle.ts';
 import { proveByPasskey } from './passkey-proof.ts';
 import { auditWrongCode, GUESSING_CODES, spendCode, wrongCode } from './spend-code.ts';
@@ -91,13 +91,13 @@ async function proveByPassword(
   password: string,
 ): Promise<void> {
   const guess = guessOfOwnPassword(actor);
-  await slowDown(services, guess);
+  await throttleGuesses(services, guess);
   if (!(await passwordFits(hash, password))) throw new Refusal('wrong_password', 'password');
   await forgetFailures(services, guess);
 }
 
 async function proveByCode(services: Services, actor: Actor, code: string): Promise<void> {
-  await slowDownAccount(services, GUESSING_CODES, actor.userId);
+  await throttleAccount(services, GUESSING_CODES, actor.userId);
   const way = await inTransaction(services, actor, (work) => spendCode(work, actor.userId, code));
   if (!way) {
     await auditWrongCode(services, actor, actor.userId, 'code');

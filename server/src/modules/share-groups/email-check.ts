@@ -4,7 +4,7 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { personByEmailKey, personById } from '../invitations/people.sql.ts';
 import { livesInOtherRegion } from '../region-look-up/address-look-up.ts';
-import { slowDownInviting } from '../throttle/throttle.ts';
+import { throttleInvitedAddresses } from '../throttle/throttle.ts';
 import { whyNotInviteAnew, whyNotInvited } from './group-rules.ts';
 import { groupOf } from './share-groups.sql.ts';
 
@@ -14,7 +14,7 @@ export async function checkGroupEmail(services: Services, userId: number, input:
   if (!Email.safeParse(input.trim()).success) return ['Enter a valid email address.'];
   const group = await groupOf(services.db, userId);
   if (group?.owner_id !== userId) return [ERRORS.forbidden.detail];
-  await slowDownInviting(services, userId);
+  await throttleInvitedAddresses(services, userId);
   const key = emailKey(input);
   const owner = await personById(services.db, userId);
   const person = await personByEmailKey(services.db, key);

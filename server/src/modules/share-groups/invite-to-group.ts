@@ -12,7 +12,7 @@ import { issueToken } from '../invitations/invitation-token.ts';
 import { fullName, linkable, lockPerson, type Party, personByEmailKey } from '../invitations/people.sql.ts';
 import { serverLocationParam } from '../invitations/server-location.ts';
 import { livesInOtherRegion } from '../region-look-up/address-look-up.ts';
-import { slowDownInviting } from '../throttle/throttle.ts';
+import { throttleInvitedAddresses } from '../throttle/throttle.ts';
 import { whyNotInviteAnew, whyNotInvited } from './group-rules.ts';
 import { noteGroup } from './own-group.ts';
 import { mayManage } from './share-groups.policy.ts';
@@ -28,7 +28,7 @@ interface Wish {
 /** Invites a person into one's own group, or resends the invitation: an earlier link stops working. */
 export async function inviteToGroup(services: Services, actor: Actor, wish: Wish): Promise<Done> {
   if (wish.id === 0) {
-    await slowDownInviting(services, actor.userId);
+    await throttleInvitedAddresses(services, actor.userId);
     // Before the transaction, because it waits for another server.
     const key = emailKey(emailOf(wish.email));
     if (!(await personByEmailKey(services.db, key)) && (await livesInOtherRegion(services, key)))

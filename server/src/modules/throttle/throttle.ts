@@ -142,7 +142,7 @@ function keysOf({ what, account, ip, known }: Guess) {
  * Throttles guesses: by account and address together; by account over all browsers its owner has not used, so that
  * attackers cannot lock the owner out; and by address against one guess at each of many accounts.
  */
-export async function slowDown(services: Services, guess: Guess): Promise<void> {
+export async function throttleGuesses(services: Services, guess: Guess): Promise<void> {
   const { own, everywhere, address } = keysOf(guess);
   await countTry(
     services,
@@ -156,21 +156,21 @@ export async function slowDown(services: Services, guess: Guess): Promise<void> 
  * Throttles guesses at one account from all addresses together. For secrets that need another secret first, so that
  * strangers cannot lock the owner out.
  */
-export const slowDownAccount = (services: Services, what: string, userId: number): Promise<void> =>
+export const throttleAccount = (services: Services, what: string, userId: number): Promise<void> =>
   countTry(services, { key: keyOf(what, String(userId)), rule: SAME_ACCOUNT });
 
 /** Throttles probing of addresses, because the answer reveals whether an account exists. */
-export const slowDownAsking = (services: Services, what: string, ip: string): Promise<void> =>
+export const throttleAddressChecks = (services: Services, what: string, ip: string): Promise<void> =>
   countTry(services, { key: keyOf(what, networkOf(ip)), rule: ADDRESS_CHECKS });
 
 /** Throttles a person who probes addresses by inviting them. */
-export const slowDownInviting = (services: Services, userId: number): Promise<void> =>
+export const throttleInvitedAddresses = (services: Services, userId: number): Promise<void> =>
   countTry(services, { key: keyOf('invited address', String(userId)), rule: ADDRESS_CHECKS });
 
 const deviceGuessesOf = (userId: number) => keyOf('guessed device', String(userId));
 
 /** Throttles a person who probes device numbers, because the answer reveals which devices exist. */
-export const slowDownRegistering = (services: Services, userId: number): Promise<void> =>
+export const throttleRegistrations = (services: Services, userId: number): Promise<void> =>
   countTry(
     services,
     { key: keyOf('registered device', String(userId)), rule: REGISTERING },
@@ -187,7 +187,7 @@ export async function forgetDeviceGuess({ db }: Services, userId: number): Promi
 }
 
 /** Throttles a network with far more completions than people type. */
-export const slowDownTyping = (services: Services, what: string, ip: string): Promise<void> =>
+export const throttleCompletions = (services: Services, what: string, ip: string): Promise<void> =>
   countTry(services, { key: keyOf(what, networkOf(ip)), rule: ADDRESS_COMPLETIONS });
 
 /** The guess at an account was correct: resets its count. */

@@ -5,7 +5,7 @@ import { readAtMost } from '../http/read-at-most.ts';
 import type { AddressProvider } from './address-provider.ts';
 
 /** Suggestions are useless once the person has typed on. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 const MOST_BYTES = 64 * 1024;
 
 const Reply = z.object({
@@ -35,7 +35,7 @@ export function googlePlaces({ apiUrl, key }: GooglePlacesConfig): AddressProvid
           ...(country ? { includedRegionCodes: [country.toLowerCase()] } : {}),
         }),
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (!reply.ok) {
         await reply.body?.cancel();

@@ -5,7 +5,7 @@ import { outboxDir } from '../mail/transport.ts';
 import { smsToOutbox } from './sms-outbox.ts';
 import type { SmsProvider } from './sms-provider.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Sends through Twilio's Programmable Messaging, https://www.twilio.com/docs/messaging/api/message-resource. */
 export function twilio({ apiUrl, accountSid, authToken, from }: TwilioConfig): SmsProvider {
@@ -20,7 +20,7 @@ export function twilio({ apiUrl, accountSid, authToken, from }: TwilioConfig): S
         headers: { authorization },
         body: new URLSearchParams({ To: to, Body: text, [sender]: from }),
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const body: unknown = await reply.json().catch(() => null);
       // Twilio's message repeats the phone number; its error code may be logged.

@@ -8,7 +8,7 @@ import type { HashAnswer, HashTask } from './hash-work.ts';
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Lower priority, so that other requests go first. Linux has a priority per thread; elsewhere this does nothing. */
-function stepBack(): void {
+function lowerPriority(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').pop());
     if (thread > 0 && thread !== process.pid) setPriority(thread, constants.priority.PRIORITY_LOW);
@@ -27,5 +27,5 @@ function answer(task: HashTask): HashAnswer {
   }
 }
 
-stepBack();
+lowerPriority();
 parentPort?.on('message', (task: HashTask) => parentPort?.postMessage(answer(task)));

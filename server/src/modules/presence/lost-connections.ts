@@ -1,9 +1,9 @@
-import { LINE_LOST_S } from '@cusp/contract/presence.routes';
+import { CONNECTION_LOST_S } from '@cusp/contract/presence.routes';
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
 import { visibleToCircle } from '../case-access/visible-cases.sql.ts';
 
-interface Line {
+interface Connection {
   userId: number;
   sessionId: string | null;
 }
@@ -12,19 +12,19 @@ interface Line {
  * A killed browser sends nothing, but its live connection breaks immediately. Its visits end if none of its pages sends
  * a heartbeat shortly afterwards; living pages reconnect by then.
  */
-export class LostLines {
+export class LostConnections {
   readonly #services: Services;
   readonly #waitMs: number;
   readonly #waiting = new Set<NodeJS.Timeout>();
   #closed = false;
 
-  constructor(services: Services, waitMs = LINE_LOST_S * 1000) {
+  constructor(services: Services, waitMs = CONNECTION_LOST_S * 1000) {
     this.#services = services;
     this.#waitMs = waitMs;
   }
 
   /** Handles a broken connection. Requests a heartbeat from the person's other tabs. */
-  async broke({ userId, sessionId }: Line): Promise<void> {
+  async broke({ userId, sessionId }: Connection): Promise<void> {
     if (sessionId === null || this.#closed) return;
     await this.#try(async () => {
       const { rows } = await sql<{ case_id: number; at: string }>`
@@ -42,7 +42,7 @@ export class LostLines {
   }
 
   /** Handles the end of a session, which ends all of its pages. */
-  async ended({ sessionId }: Line): Promise<void> {
+  async ended({ sessionId }: Connection): Promise<void> {
     if (sessionId === null || this.#closed) return;
     await this.#try(() => endVisits(this.#services, sessionId, 'infinity'));
   }
@@ -59,7 +59,7 @@ export class LostLines {
       await work();
     } catch (error) {
       if (!this.#closed)
-        this.#services.log.warn({ err: error }, 'visits of a lost line stay until they are old');
+        this.#services.log.warn({ err: error }, 'could not end the visits of a lost connection; they expire');
     }
   }
 }
