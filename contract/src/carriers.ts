@@ -31,7 +31,7 @@ export const CARRIERS = {
   usps: carrier('USPS', 'https://tools.usps.com/go/TrackConfirmAction?tLabels={no}'),
 } as const;
 
-export type KnownCarrier = keyof typeof CARRIERS;
+type KnownCarrier = keyof typeof CARRIERS;
 
 export const isKnownCarrier = (code: string): code is KnownCarrier => Object.hasOwn(CARRIERS, code);
 

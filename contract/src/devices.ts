@@ -114,7 +114,7 @@ export const confirmDeviceEmail = endpoint(routes.confirmDeviceEmail, {
   perMinute: 60,
 });
 
-export const SCANNER_STATES = ['waiting', 'active', 'locked', 'blocked'] as const;
+const SCANNER_STATES = ['waiting', 'active', 'locked', 'blocked'] as const;
 
 /** A registration of the signed-in person or of another member of their share group. */
 export const Scanner = z.object({

@@ -11,8 +11,9 @@ import { PinPlace } from './pin.ts';
 import { PLAN_LIMITS } from './production.routes.ts';
 import { SHIPPING_LIMITS } from './shipping.routes.ts';
 import { Language, Moment } from './wire.ts';
+
 /** Why the bytes of a file are not in the export. */
-export const WITHHELD = [
+const WITHHELD = [
   'export_blocked',
   'file_infected',
   'file_too_large_to_scan',

@@ -36,7 +36,7 @@ function marked<S extends z.ZodType>(schema: S, mask: (value: unknown) => unknow
 }
 
 /** Whether a schema is marked itself; its parts may be. */
-export const isPatient = (schema: z.ZodType): boolean => MASKS.has(schema);
+const isPatient = (schema: z.ZodType): boolean => MASKS.has(schema);
 
 /** Schemas that a value of a schema consists of, with the value's parts; null for a schema without parts. */
 type Def =

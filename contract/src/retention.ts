@@ -14,7 +14,6 @@ const ExpiringCase = z.object({
   /** The last day on which the practice has its copy. */
   due: Day,
 });
-export type ExpiringCase = z.infer<typeof ExpiringCase>;
 
 export const showRetention = endpoint(routes.showRetention, {
   summary: 'How long one’s practice keeps cases, and the cases whose removal was announced, next ones first',

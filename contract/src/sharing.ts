@@ -104,7 +104,7 @@ export const SharedCase = z.object({
   shared_by: z.object({ name: z.string(), institution: z.string() }),
   expires_date: Moment,
   allows_download: z.boolean(),
-  /** Whether its mesh data is withheld, whoever made the link. */
+  /** Whether its mesh data is withheld, from either side's links. */
   from_locked_device: z.boolean(),
   author: z.object({ name: z.string(), institution: z.string() }),
   to: z.object({ name: z.string(), institution: z.string() }),

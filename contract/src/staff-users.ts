@@ -58,7 +58,7 @@ export const UserSession = PersonSession.omit({ current: true }).extend({
 export type UserSession = z.infer<typeof UserSession>;
 
 /** Actions of staff on an account, and the outcome of their requests. */
-export const ACCOUNT_ACTIONS = [
+const ACCOUNT_ACTIONS = [
   'session_ended',
   'sessions_ended',
   'activation_sent',

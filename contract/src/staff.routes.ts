@@ -20,7 +20,6 @@ export const STAFF_AREAS = {
   labs: ['sales_manager', 'staff'],
   dashboard: ['staff'],
 } as const satisfies Record<string, readonly [StaffFlag, ...StaffFlag[]]>;
-export type StaffArea = keyof typeof STAFF_AREAS;
 
 type Flagged = { readonly [F in StaffFlag as `is_${F}`]: boolean };
 

@@ -25,7 +25,7 @@ export const USUAL_CALENDAR: WorkCalendar = {
 };
 
 /** The last days of each step so that the work is at the clinic before the day of the appointment. */
-export interface AppointmentPlan {
+interface AppointmentPlan {
   /** Working days on which the case is sent, the work shipped, and delivered. */
   sendBy: string;
   shipBy: string;
@@ -36,7 +36,7 @@ export interface AppointmentPlan {
 }
 
 /** A sent case with an appointment. */
-export interface AnchoredCase {
+interface AnchoredCase {
   status: StatusCode;
   /** When the lab had the order and all scans, ISO 8601; null while scans are missing. */
   ready: string | null;
@@ -45,7 +45,7 @@ export interface AnchoredCase {
 }
 
 /** Number of working days by which each side is late. */
-export interface Lateness {
+interface Lateness {
   clinic: number;
   lab: number;
 }

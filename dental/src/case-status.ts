@@ -114,7 +114,7 @@ export type Waits = (typeof WAITS)[number];
  * The statuses in which a case waits for a side: work waits for the recipient, completed work for the author, and
  * closed cases for neither.
  */
-export const WAITING_FOR = {
+const WAITING_FOR = {
   recipient: ['OPEN', 'READ', 'PROC', 'REOP'],
   author: ['COMP'],
 } as const satisfies Record<'recipient' | 'author', readonly StatusCode[]>;

@@ -1,7 +1,7 @@
 import { isRestorationType, RESTORATION_TYPE_CODES } from './restorations.ts';
 
 /** Steps of the default plan. They have names in every language; all other steps are named by the lab. */
-export const KNOWN_STEPS = [
+const KNOWN_STEPS = [
   'scan_check',
   'design',
   'milling',
@@ -11,7 +11,7 @@ export const KNOWN_STEPS = [
   'finishing',
   'quality',
 ] as const;
-export type KnownStep = (typeof KNOWN_STEPS)[number];
+type KnownStep = (typeof KNOWN_STEPS)[number];
 
 export const isKnownStep = (step: string): step is KnownStep =>
   (KNOWN_STEPS as readonly string[]).includes(step);

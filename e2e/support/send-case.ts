@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asPerson } from './people.ts';
 
-export interface SentCase {
+interface SentCase {
   id: number;
   no: string;
 }

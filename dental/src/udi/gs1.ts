@@ -19,7 +19,7 @@ const END = '\u241d';
 /** Identifiers in brackets, as printed for people; barcode readers do not send brackets. */
 const BRACKETED = /\(\s*(\d{2,4})\s*\)/g;
 
-export interface Gs1 {
+interface Gs1 {
   gtin: string;
   /** Values by identifier, as far as they can be separated. */
   values: ReadonlyMap<string, string>;
@@ -101,7 +101,7 @@ export function labelsIn(text: string): string[] {
 }
 
 /** A lot on a material label, with the other data of the label. */
-export interface MaterialLabel {
+interface MaterialLabel {
   lot: string;
   /** '' if the label has none. */
   gtin: string;

@@ -19,7 +19,7 @@ export interface Udi {
   isDateWrong: boolean;
 }
 
-export type UdiProblem = 'empty' | 'wrong_check_digit';
+type UdiProblem = 'empty' | 'wrong_check_digit';
 
 /** Prefix of barcode readers that identifies the symbology. */
 const SYMBOLOGY = /^\][A-Za-z]\d/;

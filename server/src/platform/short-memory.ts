@@ -10,7 +10,7 @@ interface Limits {
 }
 
 /** Facts with an expiry, by short keys, for each process separately. */
-export class ShortMemory<Fact> {
+class ShortMemory<Fact> {
   readonly #facts = new Map<string, { fact: Fact; until: number }>();
   readonly #limits: Limits;
 

@@ -109,7 +109,7 @@ function checkedTexts({ name, texts }: NewVersion) {
   return checked;
 }
 
-export interface PublishedVersion {
+interface PublishedVersion {
   kind: AgreementKind;
   name: string;
   publishedAt: Date;

@@ -7,7 +7,7 @@ import { zoneOfCountry } from '../../platform/time/country-zones.ts';
 import { peopleAround, practiceSql } from './circle.sql.ts';
 
 /** A practice's choice, and its country. */
-export interface CalendarChoice {
+interface CalendarChoice {
   calendar: StoredCalendar | null;
   country: string;
 }

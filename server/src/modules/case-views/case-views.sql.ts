@@ -6,7 +6,7 @@ import { circleOf } from '../case-access/circle.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
 
-export interface ViewRow {
+interface ViewRow {
   id: number;
   owner_id: number;
   name: string;

@@ -41,7 +41,7 @@ const stepOf = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-export type UndoStep = NonNullable<Awaited<ReturnType<typeof stepOf>>>;
+type UndoStep = NonNullable<Awaited<ReturnType<typeof stepOf>>>;
 
 /** One's own step; 404 to people who do not see its case, 403 to the others who do. */
 export async function ownStep({ tx, actor }: Work, id: number): Promise<UndoStep> {

@@ -9,7 +9,7 @@ import { type DueDays, dueIn } from '../cases/due.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
 
-export interface NeedyRow {
+interface NeedyRow {
   id: number;
   no: string;
   status: StatusCode;

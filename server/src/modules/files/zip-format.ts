@@ -4,7 +4,7 @@
  * end,
  * 4.5.3 zip64.
  */
-export interface ZipEntry {
+interface ZipEntry {
   /** Name in the zip, unique. */
   name: string;
   size: number;

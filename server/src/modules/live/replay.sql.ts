@@ -35,7 +35,7 @@ export interface Replay {
 }
 
 /** The position of the last event the reader saw or, without one, how many seconds ago it began to load. */
-export interface ReplayStart {
+interface ReplayStart {
   lastEventId: number | null;
   since: number | null;
 }

@@ -11,7 +11,7 @@ const OWNER = 1;
 /** Push services refuse more than 24 hours. */
 const TOKEN_LIFE = '12h';
 
-export interface VapidKey {
+interface VapidKey {
   publicKey: string;
   privateKey: KeyObject;
 }

@@ -62,7 +62,7 @@ export async function digestOf(
 }
 
 /** The tables of a part that are compared row by row. */
-export function tablesComparedIn({ range }: Pick<Part, 'range'>): (keyof Tables)[] {
+function tablesComparedIn({ range }: Pick<Part, 'range'>): (keyof Tables)[] {
   const move = range === null ? 'with-account' : 'with-author';
   return (Object.keys(DATA_REGISTER) as (keyof Tables)[]).filter(
     (table) => DATA_REGISTER[table].move === move && !SHARED.includes(table) && !APART.includes(table),

@@ -52,7 +52,7 @@ const kindOf = ({ mediaType }: FileRow): string =>
   mediaType.startsWith('image/') ? 'picture' : mediaType === 'application/pdf' ? 'document' : 'file';
 
 /** The name under which a visitor gets a file; replaced if its own name identifies the patient. */
-export const nameBehindLinks = (file: FileRow, patient: Patient): string =>
+const nameBehindLinks = (file: FileRow, patient: Patient): string =>
   nameIdentifies(file.filename, patient) ? neutralName(file) : file.filename;
 
 /** The newest version of each visible file, with pictures inspected. */

@@ -67,7 +67,7 @@ export async function linkOfGrant(
   return { share, purpose: grant.purpose };
 }
 
-export interface SharedBytes extends FileRow {
+interface SharedBytes extends FileRow {
   /** Media type of the reply: one that browsers only display inside the page. */
   type: string;
   isShown: boolean;

@@ -13,7 +13,7 @@ export const shipments = (db: DbOrTx, caseId: number) =>
     .where('case_id', '=', caseId)
     .orderBy('case_shipment.id', 'desc');
 
-export type ShipmentRow = Awaited<ReturnType<ReturnType<typeof shipments>['executeTakeFirstOrThrow']>>;
+type ShipmentRow = Awaited<ReturnType<ReturnType<typeof shipments>['executeTakeFirstOrThrow']>>;
 
 export const presentShipment = (row: ShipmentRow): Shipment => ({
   id: row.id,

@@ -48,7 +48,7 @@ export async function listCount(db: DbOrTx, list: 'connections' | 'features' | '
   return row?.count ?? 0;
 }
 
-export interface ListWish {
+interface ListWish {
   search: string;
   /** `column asc` or `column desc`. */
   sort: string;

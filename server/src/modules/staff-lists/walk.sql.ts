@@ -23,7 +23,7 @@ export const orderBy = ({ key, isDescending }: Order) =>
 export const and = (where: readonly RawBuilder<boolean>[]) => sql.join(where, sql` and `);
 
 /** A list in the order of an index. */
-export interface WalkedList {
+interface WalkedList {
   table: RawBuilder<unknown>;
   where: readonly RawBuilder<boolean>[];
   /**

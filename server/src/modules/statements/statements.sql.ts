@@ -35,7 +35,7 @@ export const statements = (db: DbOrTx) =>
       )`.as('is_latest'),
     ]);
 
-export type StatementRow = Awaited<ReturnType<ReturnType<typeof statements>['executeTakeFirstOrThrow']>>;
+type StatementRow = Awaited<ReturnType<ReturnType<typeof statements>['executeTakeFirstOrThrow']>>;
 
 export const presentStatement = (row: StatementRow): Statement => ({
   id: row.id,

@@ -40,7 +40,7 @@ export function requireCustomer(actor: Actor, user: HeldUser): void {
 }
 
 /** Refuses a change based on an earlier state, naming who changed the account since. */
-export async function requireCurrent(db: DbOrTx, user: HeldUser, version: number): Promise<void> {
+async function requireCurrent(db: DbOrTx, user: HeldUser, version: number): Promise<void> {
   if (user.staff_version === version) return;
   const by = await db
     .selectFrom('app_user')

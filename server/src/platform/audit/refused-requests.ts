@@ -40,7 +40,7 @@ interface Target {
  * Denied authorisation, rejected input and requests beyond a limit, for the audit log. One row counts equal refusals of
  * a person or address in a minute, so that an attacker cannot fill the disk with them.
  */
-export class RefusedRequests {
+class RefusedRequests {
   readonly #services: Target;
   #rows = new Map<string, Refused>();
   #ofOne = new Map<string, number>();

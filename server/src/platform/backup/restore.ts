@@ -26,7 +26,7 @@ export class NotRestored extends Error {}
 
 const KEPT_FILE = 'exists (select from case_file f where f.id = t.file_id and f.deleted_at is null)';
 
-/** Columns with the keys of stored files, and which rows have bytes. Parts of uploads are left out: open uploads start again. */
+/** Columns with the keys of stored files, and which rows have bytes. Open uploads start again, without their parts. */
 export const KEY_COLUMNS: readonly (readonly [table: string, column: string, rule?: string])[] = [
   ['case_file', 'storage_key', 'deleted_at is null'],
   ['served_copy', 'storage_key', KEPT_FILE],

@@ -3,7 +3,7 @@ import { PAGES } from '@cusp/contract/pages';
 import type { Region } from '../region/region.ts';
 
 /** Support contacts of a skin. */
-export interface SkinSupport {
+interface SkinSupport {
   /** The vendor's own documentation; null for the help of the product. */
   docsHost: string | null;
   /** The vendor's phone line, used in every region; null if customers call the cloud's own lines. */

@@ -26,7 +26,7 @@ const PREFIXES = ['cases/', 'uploads/'];
 /** A multipart upload that began this long ago has lost its writer. */
 const DEAD_AFTER_MS = 24 * 3600 * 1000;
 
-export interface S3Options {
+interface S3Options {
   /** A store takes at most 10,000 parts of an object. */
   partBytes?: number;
   /** Prefixes of keys whose abandoned uploads are tidied. */

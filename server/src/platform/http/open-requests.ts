@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 const MIB = 1024 * 1024;
 
-/** Limits on how many requests may be open and how slowly they may move; see `docs/decisions/058-unfinished-requests.md`. */
+/** Limits on how many requests may be open, and how slow they may be (`docs/decisions/058-unfinished-requests.md`). */
 export const OPEN_REQUEST_LIMITS = {
   /** Time limit for the headers. */
   headersMs: 20_000,
@@ -39,7 +39,7 @@ export const OPEN_REQUEST_LIMITS = {
   bytesInAll: 256 * MIB,
   /** Concurrent uploads of one person; the page sends one at a time. */
   uploadsAPerson: 10,
-  /** Body bytes that are read and discarded after the reply; a browser sends a whole upload before it reads the reply. */
+  /** Body bytes read and discarded after the reply; a browser sends a whole upload before it reads the reply. */
   discarded: 8 * MIB,
   discardedUpload: 64 * MIB,
   sweepMs: 5000,
@@ -68,7 +68,7 @@ interface Open {
 }
 
 /** The open requests of this process: limits their number and ends those that are too slow. */
-export class OpenRequests {
+class OpenRequests {
   readonly #limits: OpenRequestLimits;
   readonly #now: () => number;
   readonly #open = new Set<Open>();

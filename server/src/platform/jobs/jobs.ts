@@ -23,7 +23,7 @@ export interface EnqueueOptions {
   personId?: number;
 }
 
-export interface WorkOptions {
+interface WorkOptions {
   isEager?: boolean;
   isForgotten?: boolean;
   /**

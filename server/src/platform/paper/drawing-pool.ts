@@ -4,7 +4,7 @@ import { FairQueue } from './fair-queue.ts';
 
 export type PaperSize = 'A4' | 'LETTER';
 
-export interface DrawTask<Content> {
+interface DrawTask<Content> {
   id: number;
   /** The forms of one document. */
   contents: readonly Content[];

@@ -13,7 +13,7 @@ export class WrongRegion extends Error {
 }
 
 /** The region a database belongs to; null for an empty one. */
-export async function storedRegion(owner: Db): Promise<Region | null> {
+async function storedRegion(owner: Db): Promise<Region | null> {
   const { rows } = await sql<{ hasRow: boolean; idStart: number | null }>`
     select to_regclass('public.deployment') is not null as "hasRow",
       (select seqstart from pg_sequence where seqrelid = to_regclass('public.app_user_id_seq')) as "idStart"

@@ -22,7 +22,7 @@ interface RunOptions {
 }
 
 /** Receiver of spans; made by `export-traces.ts`, which is loaded only if traces have a receiver. */
-export interface Tracing {
+interface Tracing {
   /** Runs work inside a span. */
   run<T>(facts: SpanFacts, work: () => Promise<T>, options?: RunOptions): Promise<T>;
   /** The active span, as in the header `traceparent`. */

@@ -11,7 +11,7 @@ import type { Region } from '../../region/region.ts';
 export type MoveStep = 'copying' | 'frozen' | 'committed' | 'arrived' | 'erased' | 'cancelled' | 'failed';
 
 /** Amount of data that a move takes along. */
-export interface MoveTotals {
+interface MoveTotals {
   cases: number;
   files: number;
   bytes: number;
