@@ -2,11 +2,8 @@ import type { AppInfo } from '@cusp/contract/brand';
 import { FILE_EXTENSIONS } from '@cusp/contract/file-types';
 import { PAGES, SHARE_TARGET } from '@cusp/contract/pages';
 import type { Language } from '@cusp/contract/wire';
-import type { i18n } from 'i18next';
 import { iconOf } from './platform/brand/brands.ts';
 import { loadTexts } from './platform/texts/load-texts.ts';
-
-let loading: Promise<i18n> | null = null;
 
 /** Icons of a skin; a launcher may crop everything outside of the middle 80 % of the maskable one. */
 const iconsOf = (key: string) => [
@@ -31,8 +28,7 @@ export const appleIconOf = ({ odm }: AppInfo): string => `/brands/${odm.key}/ico
  * the id, so each host of a brand is a separate app with its own sessions.
  */
 export async function webManifest({ odm }: AppInfo, language: Language, background: string) {
-  loading ??= loadTexts('shell');
-  const t = (await loading).getFixedT(language);
+  const t = (await loadTexts('shell')).getFixedT(language);
   return {
     id: PAGES.home,
     name: odm.app_name,

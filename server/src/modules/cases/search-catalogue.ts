@@ -21,13 +21,11 @@ interface FoldedName {
   words: string;
 }
 
-let loading: ReturnType<typeof loadTexts> | undefined;
 const catalogues = new Map<Language, Catalogue>();
 
 /** The names of the catalogue in a language. */
 async function catalogueIn(language: Language): Promise<Catalogue> {
-  loading ??= loadTexts('dental');
-  const texts = await loading;
+  const texts = await loadTexts('dental');
   const known = catalogues.get(language);
   if (known) return known;
   const nameOf = (group: Group, code: string) =>

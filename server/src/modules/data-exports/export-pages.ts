@@ -4,7 +4,7 @@ import { shownStatus } from '@cusp/dental/case-status';
 import { formatDate, formatDateTime } from '@cusp/text/dates';
 import { fileSize } from '@cusp/text/file-size';
 import { fullName } from '@cusp/text/names';
-import type { i18n, TFunction } from 'i18next';
+import type { TFunction } from 'i18next';
 import { createElement as h, type ReactNode } from 'react';
 import { loadTexts } from '../../platform/texts/load-texts.ts';
 import type { Reading } from '../order-form/make-order-form.ts';
@@ -12,8 +12,6 @@ import type { OrderFormContent } from '../order-form/order-form-content.ts';
 import { toothWords } from '../order-form/paper/tooth-words.ts';
 import { belowTheList, type FirstPage } from './below-the-list.ts';
 import { htmlPage, link, table } from './page-parts.ts';
-
-let loading: Promise<i18n> | null = null;
 
 /** Pages that show an export in any browser, without Cusp. React escapes whatever people have written. */
 export class PagesOfExport {
@@ -29,8 +27,8 @@ export class PagesOfExport {
   }
 
   static async open(reading: Reading, madeAt: Date): Promise<PagesOfExport> {
-    loading ??= loadTexts('data-export', 'common', 'cases', 'dental', 'statements', 'agreements');
-    return new PagesOfExport((await loading).getFixedT(reading.language), reading, madeAt);
+    const texts = await loadTexts('data-export', 'common', 'cases', 'dental', 'statements', 'agreements');
+    return new PagesOfExport(texts.getFixedT(reading.language), reading, madeAt);
   }
 
   /** Contents of the first page below the cases. */

@@ -1,5 +1,4 @@
 import type { Language } from '@cusp/contract/wire';
-import type { i18n } from 'i18next';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Skin } from '../../platform/brand/brands.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -37,8 +36,6 @@ interface Wish extends Omit<Reading, 'language'> {
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
-
-let loading: Promise<i18n> | null = null;
 
 const pool = new DrawingPool<OrderFormContent | LeftOutContent>(
   new URL('./paper/paper-worker.ts', import.meta.url),
@@ -90,10 +87,7 @@ const visibleCase = (services: Services, { userId }: Actor, no: string) =>
     throw error;
   });
 
-const loadFormTexts = () => {
-  loading ??= loadTexts('order-form', 'common', 'cases', 'dental');
-  return loading;
-};
+const loadFormTexts = () => loadTexts('order-form', 'common', 'cases', 'dental');
 
 async function leftOutOf(nos: readonly string[], { language, skin }: Reading): Promise<LeftOutContent> {
   const t = (await loadFormTexts()).getFixedT(language);

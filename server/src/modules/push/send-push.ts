@@ -1,7 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
 import { shownStatus } from '@cusp/dental/case-status';
 import { formatDay } from '@cusp/text/dates';
-import type { i18n } from 'i18next';
 import { iconOf, skinOfKey } from '../../platform/brand/brands.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { NOBODY } from '../../platform/http/actor.ts';
@@ -20,8 +19,6 @@ import { vapidHeader, vapidKey } from './vapid.ts';
 const KEPT_S = 12 * 3600;
 /** The browser has ended the subscription. */
 const GONE = [404, 410];
-
-let loading: Promise<i18n> | null = null;
 
 /** Adds a job for each browser of a person, so that a failing one repeats nothing on the others. */
 export const planBrowsers = (services: Services, { userId, noticeId }: JobData['push']): Promise<void> =>
@@ -99,9 +96,8 @@ const browsersOf = (db: DbOrTx, userId: number) =>
 
 /** One line about the event, and the number of the case. */
 async function bodyOf(notice: NoticeRow, language: string): Promise<string> {
-  loading ??= loadTexts('inbox', 'dental', 'common');
   const tag = languageOrEnglish(language);
-  const texts = await loading;
+  const texts = await loadTexts('inbox', 'dental', 'common');
   const [t, dental, common] = (['inbox', 'dental', 'common'] as const).map((name) =>
     texts.getFixedT(tag, name),
   );

@@ -1,7 +1,7 @@
 import type { Language } from '@cusp/contract/wire';
 import { formatDateTime } from '@cusp/text/dates';
 import { fileSize } from '@cusp/text/file-size';
-import type { i18n, TFunction } from 'i18next';
+import type { TFunction } from 'i18next';
 import type { Skin } from '../../platform/brand/brands.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { DrawingPool } from '../../platform/paper/drawing-pool.ts';
@@ -34,8 +34,6 @@ interface Wish {
   signal: AbortSignal;
 }
 
-let loading: Promise<i18n> | null = null;
-
 const pool = new DrawingPool<CertificateContent>(new URL('./paper/certificate-worker.ts', import.meta.url), {
   threads: 1,
 });
@@ -48,8 +46,7 @@ export async function makeCertificate(
 ): Promise<{ filename: string; bytes: Buffer }> {
   const certificate = await showCertificate(services, actor);
   const language = wished ?? (await languageOf(services.db, actor.userId));
-  loading ??= loadTexts('region-move', 'common', 'order-form');
-  const texts = (await loading).getFixedT(language);
+  const texts = (await loadTexts('region-move', 'common', 'order-form')).getFixedT(language);
   const content = contentOf(certificate, { texts, language, timeZone: tz, skin });
   const size = services.config.region === 'us' ? 'LETTER' : 'A4';
   const bytes = await pool.draw([content], size, { userId: actor.userId, signal });

@@ -4,7 +4,7 @@ import type { Language } from '@cusp/contract/wire';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import { foreignWords } from '@cusp/dental/tooth-lists';
 import { formatDateTime, formatDay } from '@cusp/text/dates';
-import type { i18n, TFunction } from 'i18next';
+import type { TFunction } from 'i18next';
 import type { Skin } from '../../platform/brand/brands.ts';
 import type { StatementContent } from '../../platform/db/tables/statements.ts';
 import { DrawingPool, type Requester } from '../../platform/paper/drawing-pool.ts';
@@ -40,8 +40,6 @@ export interface Issue {
   skin: Skin;
 }
 
-let loading: Promise<i18n> | null = null;
-
 const pool = new DrawingPool<StatementPaper>(new URL('./paper/statement-worker.ts', import.meta.url), {
   threads: 1,
 });
@@ -54,10 +52,10 @@ export async function drawStatement(
   languages: readonly Language[],
   requester: Requester,
 ): Promise<{ language: Language; pdf: string }[]> {
-  loading ??= loadTexts('statements', 'common', 'order-form', 'dental', 'cases');
+  const texts = await loadTexts('statements', 'common', 'order-form', 'dental', 'cases');
   const papers = [];
   for (const language of languages) {
-    const paper = paperOf(content, issue, { language, t: (await loading).getFixedT(language) });
+    const paper = paperOf(content, issue, { language, t: texts.getFixedT(language) });
     const bytes = await pool.draw([paper], config.region === 'us' ? 'LETTER' : 'A4', requester);
     papers.push({ language, pdf: bytes.toString('base64') });
   }

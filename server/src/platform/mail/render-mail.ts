@@ -24,25 +24,18 @@ type RenderMail = (mail: MailRequest) => Promise<OutgoingMail>;
 
 /** Texts and templates are loaded with the first mail, so that they do not delay the start. */
 export function createRenderMail(config: Config): RenderMail {
-  let loading: Promise<{ texts: i18n; toHtml: (content: MailContent) => Promise<string> }> | null = null;
-  async function load() {
+  return async (mail) => {
     const [texts, { mailLayout }, { render }] = await Promise.all([
       loadTexts('mail'),
       import('./mail-layout.ts'),
       import('@react-email/render'),
     ]);
-    return { texts, toHtml: (content: MailContent) => render(mailLayout(content)) };
-  }
-
-  return async (mail) => {
-    loading ??= load();
-    const { texts, toHtml } = await loading;
     const content = contentOf(mail, texts, config);
     return {
       from: { name: content.skin.app_name, address: config.mailFrom },
       to: mail.to,
       subject: content.subject,
-      html: await toHtml(content),
+      html: await render(mailLayout(content)),
       text: plainTextOf(content),
     };
   };

@@ -21,11 +21,26 @@ export async function languageOf(db: Db, userId: number): Promise<Language> {
   return languageOrEnglish(person?.language ?? 'en');
 }
 
+type Namespaces = [first: string, ...more: string[]];
+
+const loaded = new Map<string, Promise<i18n>>();
+
 /**
- * The texts of the server in all languages; a missing key or placeholder throws. Keys without a namespace belong to
- * the first one.
+ * The texts of the server in all languages, loaded once; a missing key or placeholder throws. Keys without a namespace
+ * belong to the first one.
  */
-export async function loadTexts(...namespaces: [string, ...string[]]): Promise<i18n> {
+export function loadTexts(...namespaces: Namespaces): Promise<i18n> {
+  const key = namespaces.join();
+  const known = loaded.get(key);
+  if (known) return known;
+  const loading = load(namespaces);
+  loaded.set(key, loading);
+  // The next caller tries again.
+  loading.catch(() => loaded.delete(key));
+  return loading;
+}
+
+async function load(namespaces: Namespaces): Promise<i18n> {
   const entries = await Promise.all(
     LANGUAGES.map(async (language) => [language, await namespacesOf(language, namespaces)] as const),
   );

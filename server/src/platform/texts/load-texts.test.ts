@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { loadTexts } from './load-texts.ts';
+
+test('texts are loaded once, and a failed load is tried again by the next caller', async () => {
+  expect(loadTexts('sms')).toBe(loadTexts('sms'));
+  const failed = loadTexts('no-such-texts');
+  await expect(failed).rejects.toThrow('ENOENT');
+  const again = loadTexts('no-such-texts');
+  expect(again).not.toBe(failed);
+  await expect(again).rejects.toThrow('ENOENT');
+});
