@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { isRefusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { isLivingGuest } from '../people/living-guest.sql.ts';
@@ -27,7 +27,7 @@ export async function remainsElsewhere(services: Services, { userId }: Actor): P
   try {
     return await askPeer(services, REMAINS, { user_id: userId });
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'region_unreachable') throw error;
+    if (!isRefusal(error, 'region_unreachable')) throw error;
     return null;
   }
 }

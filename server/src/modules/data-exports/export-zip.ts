@@ -11,7 +11,7 @@ import * as z from 'zod';
 import type { Skin } from '../../platform/brand/brands.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { internalActor } from '../../platform/http/actor.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { isRefusal, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { acceptedBy, acceptedText } from '../agreements/show-agreements.ts';
 import { draftsOf } from '../case-access/case-access.policy.ts';
@@ -202,7 +202,7 @@ const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const jsonOf = (schema: typeof ExportedCase, { json }: CaseToExport): string => pretty(schema.parse(json));
 
 function unlessGone(error: unknown): null {
-  if (error instanceof Refusal && error.code === 'not_found') return null;
+  if (isRefusal(error, 'not_found')) return null;
   throw error;
 }
 

@@ -1,5 +1,6 @@
 import * as contract from '@cusp/contract/devices';
 import type { FastifyInstance } from 'fastify';
+import { unlessRefused } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
@@ -24,7 +25,7 @@ export function registerDevicesRoutes(app: FastifyInstance, services: Services):
   });
 
   serve(app, contract.confirmDeviceEmail, async ({ body, request }) => {
-    const person = await app.authenticate(request, 'cookie').catch(() => null);
+    const person = await unlessRefused(app.authenticate(request, 'cookie'));
     return confirmDeviceEmail(services, visitorOf(request), {
       rdidb64: body.rdidb64,
       token: body.token,

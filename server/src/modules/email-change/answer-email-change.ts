@@ -1,5 +1,5 @@
 import type { Visitor } from '../../platform/http/actor.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { isRefusal, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { hashToken } from '../identity/sessions.ts';
@@ -42,7 +42,7 @@ export async function answerEmailChange(
 }
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof Refusal && (error.code === 'region_unreachable' || error.code === 'address_busy');
+  isRefusal(error, 'region_unreachable') || isRefusal(error, 'address_busy');
 
 async function take(
   work: Work<Visitor>,

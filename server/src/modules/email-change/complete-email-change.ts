@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { EmailChangeTable } from '../../platform/db/tables/identity.ts';
 import type { Doer } from '../../platform/http/actor.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { isRefusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { linkInvitations } from '../connections/link-invitations.ts';
@@ -80,7 +80,7 @@ export async function completeEmailChange(
     );
   } catch (error) {
     const isTaken =
-      (error instanceof Refusal && error.code === 'email_taken') ||
+      isRefusal(error, 'email_taken') ||
       (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION);
     if (isTaken) return endAsTaken();
     throw error;

@@ -3,7 +3,7 @@ import { HANDOFF_CODE_MINUTES, HANDOFF_HOURS, HANDOFFS_MAX } from '@cusp/contrac
 import { PAGES } from '@cusp/contract/pages';
 import { sql } from 'kysely';
 import type { Actor, Doer, Visitor } from '../../platform/http/actor.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { found, Refusal, unlessRefused } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { lockCase, visibleCase } from '../case-access/case-in-hand.sql.ts';
@@ -63,8 +63,8 @@ export async function openHandoff(
     if (!handoff) throw new Refusal('handoff_code_invalid');
     if (handoff.presence !== 'home') throw new Refusal('server_is_wrong');
     const { user_id: userId, case_id: caseId, session_id: sessionId, id } = handoff;
-    const isVisible = await visibleCase(work.tx, userId, caseId).catch(() => null);
-    if (!isVisible) throw new Refusal('handoff_code_invalid');
+    const dentalCase = await unlessRefused(visibleCase(work.tx, userId, caseId));
+    if (!dentalCase) throw new Refusal('handoff_code_invalid');
     if (formerToken) await endFormer(work, formerToken);
     // Devices for several cases are connected one after the other, because they count together.
     await sql`select pg_advisory_xact_lock(hashtext('handoffs'), hashtext(${String(userId)}))`.execute(

@@ -1,7 +1,7 @@
 import * as contract from '@cusp/contract/handoff';
 import type { FastifyInstance } from 'fastify';
 import { siteOf } from '../../platform/brand/site.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { isRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { visitorOf } from '../../platform/http/visitor.ts';
@@ -25,7 +25,7 @@ async function onCase<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof Refusal && error.code === 'not_found' ? new Refusal('handoff_over') : error;
+    throw isRefusal(error, 'not_found') ? new Refusal('handoff_over') : error;
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { NOBODY } from '../../platform/http/actor.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { isRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
@@ -97,7 +97,7 @@ async function askHome(
       page = answer.next;
     }
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'region_unreachable') throw error;
+    if (!isRefusal(error, 'region_unreachable')) throw error;
     ageMs = CHECK_EVERY_MS - ASK_AGAIN_MS;
   }
   await services.db

@@ -2,7 +2,7 @@ import type { Language } from '@cusp/contract/wire';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Skin } from '../../platform/brand/brands.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { isRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { DrawingPool, type Requester } from '../../platform/paper/drawing-pool.ts';
 import type { Services } from '../../platform/services.ts';
 import { languageOf, loadTexts } from '../../platform/texts/load-texts.ts';
@@ -83,7 +83,7 @@ export async function makeOrderForms(
 
 const visibleCase = (services: Services, { userId }: Actor, no: string) =>
   caseDetail(services.db, userId, { no }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'not_found') return null;
+    if (isRefusal(error, 'not_found')) return null;
     throw error;
   });
 

@@ -2,7 +2,7 @@ import { LegalHold } from '@cusp/contract/privacy';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { type Actor, internalActor } from '../../platform/http/actor.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { isRefusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
@@ -61,7 +61,7 @@ export async function holdsElsewhere(services: Services, actor: Actor): Promise<
     }
     return found;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'region_unreachable') throw error;
+    if (!isRefusal(error, 'region_unreachable')) throw error;
     return null;
   }
 }

@@ -2,7 +2,7 @@ import { OpenLink } from '@cusp/contract/privacy';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { isRefusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { Asker, mayHaveElsewhere, readerOf, statedPractice } from '../region-visit/asker.ts';
@@ -29,7 +29,7 @@ export async function linksElsewhere(
   try {
     return (await askPeer(services, OPEN_LINKS, asked)).links;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'region_unreachable') throw error;
+    if (!isRefusal(error, 'region_unreachable')) throw error;
     return null;
   }
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { isRefusal, unlessRefused } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
 import { keyedHash } from '../../platform/secrets/secret-box.ts';
@@ -62,7 +62,7 @@ export async function logInAnywhere(
   try {
     return await logIn(services, visitor, asked, browser, 'left to the caller');
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'wrong_credentials') throw error;
+    if (!isRefusal(error, 'wrong_credentials')) throw error;
     const arrived = await askElsewhere(services, visitor, asked);
     if (arrived) return arrived;
     const spent = performance.now() - begun;
@@ -96,7 +96,7 @@ async function askElsewhere(
     });
     if (isMeant) code = reply.code;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'region_unreachable') throw error;
+    if (!isRefusal(error, 'region_unreachable')) throw error;
   } finally {
     await (code
       ? audit(services.db, visitor, { action: 'authn_login_elsewhere' })
@@ -113,15 +113,14 @@ async function askElsewhere(
  */
 export function registerPasswordCheck(app: FastifyInstance, services: Services): void {
   servePeer(app, services, CHECK_PASSWORD, async ({ challenge, ip, ...credentials }) => {
-    const owner = await inTurn(() =>
-      ownerByPassword(services, { ip, requestId: null }, credentials, {
-        device: null,
-        what: GUESSING_FROM_ELSEWHERE,
-      }),
-    ).catch((error: unknown) => {
-      if (error instanceof Refusal) return null;
-      throw error;
-    });
+    const owner = await unlessRefused(
+      inTurn(() =>
+        ownerByPassword(services, { ip, requestId: null }, credentials, {
+          device: null,
+          what: GUESSING_FROM_ELSEWHERE,
+        }),
+      ),
+    );
     if (!owner || owner.region !== services.config.region) return { code: null };
     return { code: await issueArrivalCode(services.db, { userId: owner.id, challenge, way: 'password' }) };
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { isRefusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 import { otherRegion } from '../../platform/region/signed-request.ts';
@@ -48,7 +48,7 @@ export function createGuestCases(services: Services) {
       known.set(userId, { cases, at, until: at + FRESH_MS });
       return { region: there, cases };
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'region_unreachable') throw error;
+      if (!isRefusal(error, 'region_unreachable')) throw error;
       return { region: there, cases: last?.cases === 0 ? 0 : null };
     }
   };

@@ -2,7 +2,7 @@ import type { SharedCase, ShareState } from '@cusp/contract/sharing';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { isRefusal, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
@@ -42,7 +42,7 @@ export async function asMaker<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_found') throw new Refusal('share_ended');
+    if (isRefusal(error, 'not_found')) throw new Refusal('share_ended');
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { CodeChallenge } from '@cusp/contract/sign-in';
 import { SocialProvider } from '@cusp/contract/wire';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { isRefusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { issueArrivalCode } from '../identity/arrival-code.sql.ts';
@@ -43,8 +43,7 @@ export async function askAboutIdentity(
   try {
     return { ...(await askPeer(services, CHECK_IDENTITY, { provider, proof, challenge })), isAsked: true };
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'region_unreachable')
-      return { code: null, ticket: null, isAsked: false };
+    if (isRefusal(error, 'region_unreachable')) return { code: null, ticket: null, isAsked: false };
     throw error;
   }
 }

@@ -31,6 +31,21 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether the error is the refusal with this code. */
+export function isRefusal(error: unknown, code: ErrorCode): error is Refusal {
+  return error instanceof Refusal && error.code === code;
+}
+
+/** `null` in place of a refusal; a failure, such as a lost database, is still thrown. */
+export async function unlessRefused<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
 /**
  * Narrows away null and undefined; throws `not_found`, both for missing objects and for those that the person may not
  * see.
