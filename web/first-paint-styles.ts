@@ -16,25 +16,11 @@ const SHEETS: Record<string, string> = {
   picture: 'features/profile/picture/picture-field.module.css',
   avatar: 'ui/person-avatar.module.css',
 };
-/** The style sheets of the first rows of the case list (`src/app/first-rows/FirstRows.tsx`). */
-const ROWS = [
-  ...['shell', 'side-panel', 'mobile-bars'].map((name) => `app/shell/${name}`),
-  ...[
-    'cases-page',
-    'list/list-pane',
-    'filters/status-tabs',
-    'list/case-row',
-    'list/counts',
-    'list/tick-box',
-  ].map((name) => `features/cases/${name}`),
-  ...['features/cases/list/row-icons', 'ui/long-name', 'dental-ui/status-badge'],
-  ...['mini-arch', 'group-colors'].map((name) => `dental-ui/odontogram/${name}`),
-].map((path) => `${path}.module.css`);
 /** The sheets of every page with a part in this paint, in the order in which `main.tsx` loads them. */
 const GLOBAL = ['first-paint', 'base', 'touch', 'forced-colors'].map((name) => `ui/styles/${name}.css`);
 /** The oldest browsers that the code runs in. */
 const TARGETS = { chrome: 94 << 16, firefox: 93 << 16, safari: (15 << 16) | (4 << 8) };
-/** The sheets of a page in the order of its links: those of chunks come before those of the start. */
+/** The sheets of a visitor's page in the order of its links: those of chunks come before those of the start. */
 const PAGES = {
   login: [...GLOBAL, 'login', 'brandPanel'],
   signup: [
@@ -48,8 +34,6 @@ const PAGES = {
     ...GLOBAL,
     'brandPanel',
   ],
-  // Here the code adds those of the chunks.
-  cases: [...GLOBAL, ...ROWS],
 };
 /** Mantine's colours in these sheets, which its own sheet would define. */
 const MANTINE = /var\((--mantine-color-[a-z]+-?\d?)\)/g;
@@ -58,8 +42,13 @@ const ASSET = /__VITE_ASSET__([\w$]+?)__/g;
 const FONT = /@font-face \{[^}]*url\([^)]*(inter-latin-wght-normal)\.woff2\)[^}]*\}/;
 const DARK = /:root\[data-mantine-color-scheme="dark"\] \{([^}]*)\}/;
 
-const sourceOf = (path: string) => readFileSync(join(import.meta.dirname, 'src', path), 'utf8');
+const SOURCE = join(import.meta.dirname, 'src').replaceAll('\\', '/');
+
+const sourceOf = (path: string) => readFileSync(join(SOURCE, path), 'utf8');
 const packageFile = (path: string) => readFileSync(createRequire(import.meta.url).resolve(path), 'utf8');
+
+/** The path below `src`, undefined for other files. */
+const pathInSource = (file: string) => file.replaceAll('\\', '/').split(`${SOURCE}/`)[1];
 
 function found(match: RegExpExecArray | null, what: string): RegExpExecArray {
   if (!match) throw new Error(`${what} is missing`);
@@ -89,16 +78,16 @@ function fontFace(files: string[]): string {
 }
 
 /**
- * Writes `.vite/first-paint.json`: the built names of these classes, the styles of the painted sign-in and sign-up pages,
- * which then wait for no style sheet, and the dark colours.
+ * Writes `.vite/first-paint.json`: the built names of these classes, the styles of the painted sign-in and sign-up pages
+ * and of the first rows of the case list, which then wait for no style sheet, and the dark colours. `rowSheets` returns the
+ * sheets of the rows (`first-rows-plugin.ts`), by paths below `src`.
  */
-export function firstPaintStyles(): Plugin {
+export function firstPaintStyles(rowSheets: () => Promise<readonly string[]>): Plugin {
   const classes: Record<string, Record<string, string>> = {};
   const styles = new Map<string, string>();
   const sheetOf = (file: string) => {
-    const path = file.replaceAll('\\', '/');
-    const isIn = (sheet: string) => path.endsWith(`/src/${sheet}`);
-    return Object.keys(SHEETS).find((name) => isIn(SHEETS[name] ?? '')) ?? [...GLOBAL, ...ROWS].find(isIn);
+    const path = pathInSource(file);
+    return Object.keys(SHEETS).find((name) => SHEETS[name] === path) ?? path;
   };
   const stylesOf = (sheets: string[]) => sheets.map((sheet) => styles.get(sheet) ?? '').join('');
   return {
@@ -109,18 +98,20 @@ export function firstPaintStyles(): Plugin {
         modules: {
           getJSON(file, names) {
             const sheet = sheetOf(file);
-            if (sheet) classes[sheet] = names;
+            if (sheet && Object.hasOwn(SHEETS, sheet)) classes[sheet] = names;
           },
         },
       },
     }),
     // Vite has replaced the names of the classes by now, and turns style sheets into modules only after this.
     transform(code, id) {
-      const sheet = sheetOf(id);
+      const sheet = id.endsWith('.css') && sheetOf(id);
       if (sheet) styles.set(sheet, code);
     },
-    generateBundle(_, bundle) {
-      const missing = [...GLOBAL, ...ROWS, ...Object.keys(SHEETS)].filter((sheet) => !styles.has(sheet));
+    async generateBundle(_, bundle) {
+      // The code of /cases adds the sheets of its chunks.
+      const cases = [...GLOBAL, ...(await rowSheets())];
+      const missing = [...cases, ...Object.keys(SHEETS)].filter((sheet) => !styles.has(sheet));
       if (missing.length > 0) throw new Error(`the build has no styles of ${missing.join(', ')}`);
       const start = `@layer mantine{${packageFile('@mantine/core/styles/baseline.css')}}${fontFace(Object.keys(bundle))}`;
       const page = (sheets: string[]) => {
@@ -135,7 +126,7 @@ export function firstPaintStyles(): Plugin {
       };
       const source = JSON.stringify({
         classes,
-        styles: { login: page(PAGES.login), signup: page(PAGES.signup), cases: page(PAGES.cases) },
+        styles: { login: page(PAGES.login), signup: page(PAGES.signup), cases: page(cases) },
         dark: darkColours(),
       });
       this.emitFile({ type: 'asset', fileName: '.vite/first-paint.json', source });

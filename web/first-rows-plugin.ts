@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { LANGUAGES } from '@cusp/text/languages';
 import type { Texts } from '@cusp/text/plural-forms';
 import { build, type Plugin } from 'vite';
 import { type RowTexts, rowTexts } from './src/app/first-rows/row-texts.ts';
 
 const FOLDER = join(import.meta.dirname, 'src/app/first-rows');
+const SOURCE = join(import.meta.dirname, 'src');
 const NAMES = '.vite/first-rows.json';
+
+interface Built {
+  code: string;
+  /** Style sheets of its modules by their paths below `src`, in the order of the modules. */
+  sheets: readonly string[];
+}
 
 /**
  * Builds the script that paints the first rows of the case list before the code of the page runs, for each language with
@@ -18,7 +25,7 @@ export function firstRows(): Plugin {
     name: 'first-rows',
     apply: 'build',
     async generateBundle() {
-      const code = await scriptOf();
+      const { code } = await builtRows();
       const files = LANGUAGES.map((language) => {
         const source = `${code}export const texts=${JSON.stringify(textsOf(language))};`;
         const id = this.emitFile({ type: 'asset', name: `first-rows-${language}.js`, source });
@@ -29,7 +36,17 @@ export function firstRows(): Plugin {
   };
 }
 
-async function scriptOf(): Promise<string> {
+let built: Promise<Built> | undefined;
+/** Builds the script once, for its file and for the styles of its rows. */
+function builtRows(): Promise<Built> {
+  built ??= buildRows();
+  return built;
+}
+
+/** The style sheets that the first rows need before those of the page are loaded. */
+export const rowSheets = async (): Promise<readonly string[]> => (await builtRows()).sheets;
+
+async function buildRows(): Promise<Built> {
   const runtime = join(FOLDER, 'markup.ts');
   const result = await build({
     root: import.meta.dirname,
@@ -49,9 +66,13 @@ async function scriptOf(): Promise<string> {
     },
   });
   const outputs = [result].flat().flatMap((each) => ('output' in each ? each.output : []));
-  const code = outputs.find((each) => each.type === 'chunk')?.code;
-  if (!code) throw new Error('the first rows were not built');
-  return code;
+  const chunk = outputs.find((each) => each.type === 'chunk');
+  if (!chunk) throw new Error('the first rows were not built');
+  const sheets = chunk.moduleIds
+    .filter((id) => id.endsWith('.css'))
+    .map((id) => relative(SOURCE, id).replaceAll('\\', '/'));
+  if (sheets.length === 0) throw new Error('the first rows have no style sheets');
+  return { code: chunk.code, sheets };
 }
 
 function textsOf(language: string): RowTexts {

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileAtOnce } from './compile-at-once.ts';
 import { firstPaintStyles } from './first-paint-styles.ts';
-import { firstRows } from './first-rows-plugin.ts';
+import { firstRows, rowSheets } from './first-rows-plugin.ts';
 import { helpPages } from './help-pages.ts';
 import { pdfjsData } from './pdfjs-data.ts';
 import { precompress } from './precompress.ts';
@@ -162,7 +162,7 @@ export default defineConfig({
     helpPages(),
     textPacks(),
     pdfjsData(),
-    firstPaintStyles(),
+    firstPaintStyles(rowSheets),
     firstRows(),
     compileAtOnce(RUN_AT_ONCE),
     precompress(),
