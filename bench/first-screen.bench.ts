@@ -14,11 +14,13 @@ import { median, round, table } from './support/table.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const SLOWER = 4;
-/** Speed of the connection in Mbit/s, and the milliseconds of a round trip. */
-const MBIT = Number(process.env.MBIT ?? 50);
-const LATENCY = Number(process.env.LATENCY ?? 40);
-const bytes = (MBIT * 1e6) / 8;
-const LINE = { offline: false, latency: LATENCY, downloadThroughput: bytes, uploadThroughput: bytes };
+/** Speeds of connections in Mbit/s, and the milliseconds of a round trip. `LINE` names one. */
+const LINES = { cable: { mbit: 50, latency: 40 }, phone: { mbit: 1.6, latency: 150 } };
+const { LINE = 'cable' } = process.env;
+if (!Object.hasOwn(LINES, LINE)) throw new Error(`LINE is one of ${Object.keys(LINES).join(', ')}`);
+const { mbit, latency } = LINES[LINE as keyof typeof LINES];
+const bytes = (mbit * 1e6) / 8;
+const CONDITIONS = { offline: false, latency, downloadThroughput: bytes, uploadThroughput: bytes };
 /** Long enough for started requests to complete. */
 const SETTLED_MS = 2000;
 const LAB = 'p2@cusp.example';
@@ -62,7 +64,7 @@ async function slowPage(): Promise<{ context: BrowserContext; page: Page }> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', LINE);
+  await devtools.send('Network.emulateNetworkConditions', CONDITIONS);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   return { context, page };
 }
@@ -182,7 +184,7 @@ for (let time = 0; time < ROUNDS; time += 1) {
   }
 }
 console.info(
-  `${MBIT} Mbit/s, ${LATENCY} ms, processor ${SLOWER} times slower: milliseconds, medians of ${ROUNDS}, in turn\n`,
+  `${mbit} Mbit/s, ${latency} ms, processor ${SLOWER} times slower: milliseconds, medians of ${ROUNDS}, in turn\n`,
 );
 table(
   ['visitor, nothing kept', 'first paint', 'largest paint', 'form', 'layout shift'],
