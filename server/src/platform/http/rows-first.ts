@@ -6,13 +6,16 @@ const ROWS_MS = 1000;
  */
 const START_MS = 200;
 const SCREEN_MS = 400;
+/** Longest wait before code that the browser has kept is loaded: it would run at once, while the list arrives. */
+const KEPT_MS = 800;
 
 /**
  * Paints the first rows of the case list from the data that the page has requested by itself. Files of code and styles
  * would delay that on a slow processor: those of the start, in `#code`, are inserted when the list has been requested,
- * and those of the screen, in `#screen`, when it has arrived. The code of the screen runs after `firstRows`
- * (`web/src/app/start.tsx`), which is true when rows are painted. Nothing waits in a page that is or becomes hidden, or
- * that paints no rows. `data-rows` is the URL of the script that paints (`web/src/app/first-rows/first-rows.tsx`).
+ * or after the paint if the browser has kept them, and those of the screen, in `#screen`, when it has arrived. The code
+ * of the screen runs after `firstRows` (`web/src/app/start.tsx`), which is true when rows are painted. Nothing waits in
+ * a page that is or becomes hidden, or that paints no rows. `data-rows` is the URL of the script that paints
+ * (`web/src/app/first-rows/first-rows.tsx`).
  */
 export const ROWS_FIRST = `{
   const { rows } = document.currentScript.dataset;
@@ -38,7 +41,14 @@ export const ROWS_FIRST = `{
   });
   const wait = (ms) => Promise.race([hidden, new Promise((done) => setTimeout(done, ms))]);
   const painting = early && !document.hidden ? paint().catch(() => {}) : undefined;
-  const began = Promise.race([early?.sent, wait(${START_MS})]).then(() => insert('code'));
+  const isKept = () => {
+    const [file] = performance.getEntriesByName(new URL(rows, location.href).href);
+    return file && (file.transferSize === 0 || file.workerStart > 0);
+  };
+  const began = Promise.race([early?.sent, wait(${START_MS})])
+    .then(() => isKept() && Promise.race([painting, wait(${KEPT_MS})]))
+    .catch(() => {})
+    .then(() => insert('code'));
   const arrived = Promise.race([painting, early?.reply.catch(() => {}), wait(${SCREEN_MS})]).then(async () => {
     await began;
     insert('screen');
