@@ -29,6 +29,16 @@ test('a part is loaded once however often it is requested', async () => {
   expect(loads).toBe(1);
 });
 
+test('loading a part loads the code of its first data too', async () => {
+  let loads = 0;
+  const data = async () => {
+    loads += 1;
+    return { requestFirst() {} };
+  };
+  await partOf(async () => ({ default: Screen }), [], data).load();
+  expect(loads).toBe(1);
+});
+
 test('a part that failed to preload is loaded again', async () => {
   let isThere = false;
   const part = partOf(async () => {

@@ -34,12 +34,20 @@ export function partOf(
   // While rendering waits, a failure is kept, so that the error boundary shows it instead of loading repeatedly.
   let awaited: Promise<void> | null = null;
 
+  // Kept, because importing it again takes some tasks of the page, in which a sign-in would wait for its first data.
+  let firstData: Awaited<ReturnType<FirstData>> | undefined;
+  async function loadData(): Promise<typeof firstData> {
+    firstData ??= await data?.();
+    return firstData;
+  }
+
   async function fetchBoth(): Promise<void> {
     try {
       const [{ default: Content }, { Queries }] = await Promise.all([
         code(),
         import('./Queries.tsx'),
         loadTexts(['refusals', ...texts]),
+        loadData().catch(noData),
       ]);
       Loaded = () => (
         <Queries>
@@ -68,9 +76,9 @@ export function partOf(
   async function requestData(queries: Promise<QueryClient>, search: string): Promise<void> {
     if (!data) return;
     const token = accessToken();
-    const loaded = await Promise.all([data(), queries]).catch(noData);
+    const [first, client] = (await Promise.all([loadData(), queries]).catch(noData)) ?? [];
     // If the session has ended by now, the cache must not be filled.
-    if (loaded && accessToken() === token) loaded[0].requestFirst(loaded[1], search);
+    if (first && client && accessToken() === token) first.requestFirst(client, search);
   }
   return { Shown, load, requestData };
 }

@@ -38,12 +38,23 @@ export async function start(): Promise<void> {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
   const here = () => location.pathname + location.search;
   const prepareHere = (isSignedIn: boolean) => prepare(here(), isSignedIn);
+  // Loaded with the first part that has queries; the sign-in page has none. Kept as in `partOf`.
+  let client: Promise<QueryClient> | undefined;
+  const queries = () => {
+    client ??= import('./Queries.tsx').then(
+      ({ queryClient }) => queryClient,
+      (error) => {
+        client = undefined;
+        throw error;
+      },
+    );
+    return client;
+  };
   setLanding(async () => {
     await firstRows;
+    queries().catch(() => {});
     await prepareHere(true);
   });
-  // Loaded with the first part that has queries; the sign-in page has none.
-  const queries = () => import('./Queries.tsx').then(({ queryClient }) => queryClient);
   setLandingData({
     async request() {
       const hasRows = await firstRows;
