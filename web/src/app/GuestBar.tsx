@@ -1,6 +1,6 @@
 import type { ServerLoc } from '@cusp/contract/wire';
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconWorld } from '@tabler/icons-react';
+import { IconChevronLeft, IconWorld } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appInfo } from '../brand/app-info.ts';
@@ -32,7 +32,7 @@ export default function GuestBar({ here, home }: { here: ServerLoc; home: Server
           variant="white"
           color="dark"
           loading={isLeaving}
-          leftSection={<IconArrowLeft size={14} aria-hidden />}
+          leftSection={<IconChevronLeft size={14} aria-hidden />}
           onClick={() => leave(site)}
         >
           {t(`back.${home}`)}

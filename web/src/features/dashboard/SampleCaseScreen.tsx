@@ -1,9 +1,7 @@
 import type { Restoration } from '@cusp/contract/cases';
 import { PAGES } from '@cusp/contract/pages';
 import { fullName } from '@cusp/text/names';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { dayOfDate } from '../../client/local-time.ts';
 import { StatusBadge } from '../../dental-ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -53,11 +51,11 @@ export default function SampleCaseScreen() {
   due.setDate(due.getDate() + DAYS_UNTIL_DUE);
   return (
     <div className={classes.page}>
-      <PageHeader title={t('sample.title')} text={t('sample.text')}>
-        <Button component={Link} to={PAGES.dashboard} variant="default" size="sm">
-          {t('sample.back')}
-        </Button>
-      </PageHeader>
+      <PageHeader
+        title={t('sample.title')}
+        text={t('sample.text')}
+        back={{ to: PAGES.dashboard, text: t('sample.back') }}
+      />
       <article className={classes.case}>
         <header className={classes.head}>
           <h2 className={classes.patient}>{fullName(t('sample.first'), t('sample.last'))}</h2>

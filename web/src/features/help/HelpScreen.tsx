@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigationType, useParams, useSearchParams } from 'react-router';
 import { appInfo, supportFor } from '../../brand/app-info.ts';
 import { useSession } from '../../client/session/session-store.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
@@ -112,9 +113,13 @@ function Top() {
         <div className={classes.language}>
           <LanguageSelect />
         </div>
-        <Button component={Link} to={PAGES.home} variant="default">
-          {isIn ? t('back', { app: odm.app_name }) : t('signIn')}
-        </Button>
+        {isIn ? (
+          <BackLink to={PAGES.home} text={t('back', { app: odm.app_name })} />
+        ) : (
+          <Button component={Link} to={PAGES.home} variant="default">
+            {t('signIn')}
+          </Button>
+        )}
       </div>
     </header>
   );
@@ -126,9 +131,7 @@ function Groups({ groups, current, isHidden }: { groups: HelpGroup[]; current?: 
   if (isHidden) return null;
   return (
     <nav className={classes.groups} aria-label={t('all')}>
-      <Link to={PAGES.help} className={classes.all}>
-        {t('all')}
-      </Link>
+      <BackLink to={PAGES.help} text={t('all')} />
       {groups.map(({ id, title, articles }) => (
         <section key={id} className={classes.group} aria-label={title}>
           <p className={classes.groupName} aria-hidden>

@@ -85,8 +85,10 @@ export function useOrderChecks(fields: FormFields, missing: readonly Missing[], 
 
 interface OrderFormFrameProps {
   title: string;
+  /** Above the title. */
+  back?: ReactNode;
   /** Next to the title. */
-  head: ReactNode;
+  head?: ReactNode;
   /** Above the form. */
   notice?: ReactNode;
   /** The form is being sent and takes no input, which would be lost. */
@@ -107,12 +109,15 @@ interface OrderFormFrameProps {
  * The layout of an order form: its sections, and a panel with the missing items or the changes and the submit button.
  */
 export function OrderFormFrame(props: OrderFormFrameProps) {
-  const { title, head, notice, isLocked, children, label, panel, below, action, status } = props;
+  const { title, back, head, notice, isLocked, children, label, panel, below, action, status } = props;
   const small = useSmallScreen();
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <PageTitle className={classes.title}>{title}</PageTitle>
+        <div>
+          {back}
+          <PageTitle className={classes.title}>{title}</PageTitle>
+        </div>
         {head}
       </header>
       {notice}

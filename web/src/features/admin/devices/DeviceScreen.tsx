@@ -2,11 +2,11 @@ import { ADM_PATHS } from '@cusp/contract/pages';
 import { mayEnter, staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { StaffDevice } from '@cusp/contract/staff-devices';
 import { blockDevices, getStaffDevice, setDeviceFeatures } from '@cusp/contract/staff-devices.routes';
-import { Anchor, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { IconDeviceUnknown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { idIn } from '../../../client/id-in.ts';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
@@ -34,14 +34,9 @@ export default function DeviceScreen() {
     enabled: id !== undefined,
   });
   const isMissing = id === undefined || query.error?.status === 404;
-  const back = (
-    <Anchor component={Link} to={ADM_PATHS.registrations}>
-      {t('detail.back')}
-    </Anchor>
-  );
   return (
     <div className={`${classes.page} ${classes.detail}`}>
-      <PageHeader title={t('detail.title')}>{back}</PageHeader>
+      <PageHeader title={t('detail.title')} back={{ to: ADM_PATHS.registrations, text: t('detail.back') }} />
       {isMissing ? (
         <EmptyState icon={<IconDeviceUnknown size={22} />} title={t('detail.missing')} />
       ) : query.data ? (

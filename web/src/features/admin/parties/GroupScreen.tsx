@@ -2,10 +2,10 @@ import { ADM_PATHS } from '@cusp/contract/pages';
 import type { StaffGroup } from '@cusp/contract/staff-parties';
 import { getStaffGroup } from '@cusp/contract/staff-parties.routes';
 import { shownStatus } from '@cusp/dental/case-status';
-import { Anchor, Badge } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { idIn } from '../../../client/id-in.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { StatusBadge } from '../../../dental-ui/StatusBadge.tsx';
@@ -29,11 +29,7 @@ export default function GroupScreen() {
   const isMissing = id === undefined || query.error?.status === 404;
   return (
     <div className={`${classes.page} ${classes.detail}`}>
-      <PageHeader title={t('group.title')}>
-        <Anchor component={Link} to={ADM_PATHS.users}>
-          {t('group.back')}
-        </Anchor>
-      </PageHeader>
+      <PageHeader title={t('group.title')} back={{ to: ADM_PATHS.users, text: t('group.back') }} />
       {isMissing ? (
         <EmptyState icon={<IconUsersGroup size={22} />} title={t('group.missing')} />
       ) : query.data ? (

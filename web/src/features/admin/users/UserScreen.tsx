@@ -35,15 +35,15 @@ export default function UserScreen() {
   const { data: user } = query;
   return (
     <div className={`${classes.page} ${classes.detail}`}>
-      <PageHeader title={isMissing || !user ? t('title') : user.name || user.email || t('deletedName')}>
+      <PageHeader
+        title={isMissing || !user ? t('title') : user.name || user.email || t('deletedName')}
+        back={{ to: ADM_PATHS.users, text: t('back') }}
+      >
         {user && actsForUsers && (
           <Anchor component={Link} to={`${ADM_PATHS.support}?user=${id}`}>
             {support('staff.title')}
           </Anchor>
         )}
-        <Anchor component={Link} to={ADM_PATHS.users}>
-          {t('back')}
-        </Anchor>
       </PageHeader>
       {isMissing ? (
         <EmptyState icon={<IconUserQuestion size={22} />} title={t('missing')} />

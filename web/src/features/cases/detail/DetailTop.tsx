@@ -5,7 +5,7 @@ import type { PersonHere } from '@cusp/contract/presence';
 import { nextAction } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -88,7 +88,7 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
             isFromList(state) ? navigate(-1) : navigate({ pathname: PAGES.cases, search }, { replace: true })
           }
         >
-          <IconArrowLeft size={20} aria-hidden />
+          <IconChevronLeft size={20} aria-hidden />
         </ActionIcon>
       )}
       <div className={classes.titles}>

@@ -1,7 +1,7 @@
-import { Alert, Anchor } from '@mantine/core';
-import { IconAlertCircle, IconChevronLeft } from '@tabler/icons-react';
+import { Alert } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { BackLink } from '../../../ui/BackLink.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './form-page.module.css';
 
@@ -17,10 +17,9 @@ export function FormHead({ title, text, back }: Props) {
   const { t } = useTranslation('common');
   return (
     <>
-      <Anchor component={Link} to={back} className={classes.back}>
-        <IconChevronLeft size={16} aria-hidden />
-        {t('back')}
-      </Anchor>
+      <div className={classes.back}>
+        <BackLink to={back} text={t('back')} />
+      </div>
       <PageTitle className={classes.title}>{title}</PageTitle>
       {text && <p className={classes.text}>{text}</p>}
     </>

@@ -5,6 +5,7 @@ import { Alert, Button, Checkbox, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackLink } from '../../../ui/BackLink.tsx';
 import { ChangeList } from '../../orders/orders.offers.tsx';
 import { FIELD } from '../field-ids.ts';
 import { OrderFormFrame, useOrderChecks } from '../OrderFormFrame.tsx';
@@ -49,11 +50,7 @@ export function EditOrderForm({ order }: { order: Order }) {
   return (
     <OrderFormFrame
       title={t('edit.title', { no: base.no })}
-      head={
-        <Button variant="subtle" color="gray" size="compact-md" onClick={() => void work.toCase()}>
-          {t('edit.toCase')}
-        </Button>
-      }
+      back={<BackLink to={work.toCase} text={t('edit.toCase')} replace />}
       notice={
         work.notice && (
           <Alert

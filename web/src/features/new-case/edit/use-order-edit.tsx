@@ -54,8 +54,7 @@ export function useOrderEdit(order: Order) {
   useEffect(() => () => endUndoOf(edit), [edit]);
   useUnsavedWarning(isTouched && !isDone);
 
-  const toCase = () =>
-    navigate({ pathname: generatePath(PAGES.casesOne, { caseNo: order.no }), search }, { replace: true });
+  const toCase = { pathname: generatePath(PAGES.casesOne, { caseNo: order.no }), search };
 
   function done(as: Order['mode']): void {
     endUndoOf(edit);
@@ -63,7 +62,7 @@ export function useOrderEdit(order: Order) {
     toastDone(t(`done.${as}`));
     // Removes the warning about unsaved changes before navigating away.
     flushSync(() => setDone(true));
-    void toCase();
+    void navigate(toCase, { replace: true });
   }
 
   const ask = (mode: Order['mode']) =>
