@@ -15,6 +15,7 @@ const SHEETS: Record<string, string> = {
   phone: 'features/profile/phone/phone.module.css',
   picture: 'features/profile/picture/picture-field.module.css',
   avatar: 'ui/person-avatar.module.css',
+  optionalLabel: 'ui/optional-label.module.css',
 };
 /** The sheets of every page with a part in this paint, in the order in which `main.tsx` loads them. */
 const GLOBAL = ['first-paint', 'base', 'touch', 'forced-colors'].map((name) => `ui/styles/${name}.css`);

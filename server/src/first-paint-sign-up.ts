@@ -17,8 +17,7 @@ export function signUp(scene: Scene): ReactElement {
   const { info, language } = page;
   const { entryPage = {}, formPage = {}, fields = {} } = css;
   const app = info.odm.app_name;
-  const optional = (label: string) =>
-    h('span', null, label, ' ', h('span', { className: fields.optional }, t('profile:optional')));
+  const optional = (label: string) => h('span', null, ...optionalLabel(scene, label));
   const names = [field(t('profile:fields.firstName')), field(t('profile:fields.lastName'))];
   const pair = (className: string | undefined, ...both: ReactNode[]) => h('div', { className }, ...both);
   const choose = t('profile:choose');
@@ -84,21 +83,25 @@ const strength = ({ css, t }: Scene): ReactNode =>
     h('span', null, t('password:strength.rule')),
   );
 
-const picture = ({ css: { picture = {}, avatar = {} }, t }: Scene): ReactNode =>
-  h(
+const optionalLabel = ({ css, t }: Scene, label: string): ReactNode[] => [
+  label,
+  ' ',
+  h('span', { className: css.optionalLabel?.optional, key: 'optional' }, t('common:optional')),
+];
+
+const picture = (scene: Scene): ReactNode => {
+  const {
+    css: { picture = {}, avatar = {} },
+    t,
+  } = scene;
+  return h(
     'div',
     { className: picture.field },
     h('span', { className: `${avatar.avatar} ${avatar.initials} paint-picture` }),
     h(
       'div',
       { className: picture.side },
-      h(
-        'div',
-        { className: picture.label },
-        t('profile:fields.picture'),
-        ' ',
-        h('span', { className: picture.optional }, t('profile:optional')),
-      ),
+      h('div', { className: picture.label }, ...optionalLabel(scene, t('profile:fields.picture'))),
       h(
         'div',
         { className: picture.buttons },
@@ -107,3 +110,4 @@ const picture = ({ css: { picture = {}, avatar = {} }, t }: Scene): ReactNode =>
       p(picture.hint, t('profile:picture.hint')),
     ),
   );
+};

@@ -103,6 +103,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     // Screen readers announce a header outside of sections as the banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    // Forms mark the fields that may stay empty (ui/OptionalLabel.tsx); an asterisk would mark the others too.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     // A closed list of countries would be 250 elements in the page.
     Select: { defaultProps: { comboboxProps: { keepMounted: false } } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },

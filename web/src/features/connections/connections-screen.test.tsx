@@ -86,3 +86,13 @@ test('an address that could not be checked without a connection is checked when 
   expect(send.hasAttribute('disabled')).toBe(false);
   expect(network.count(validateField)).toBe(count);
 });
+
+test('only the field that may stay empty is marked', async () => {
+  await openScreen(PAGES.connections, [listed({})]);
+  await userEvent.click(
+    (await screen.findAllByRole('button', { name: 'Create New Connection' }))[0] as HTMLElement,
+  );
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByRole('textbox', { name: 'Alias (optional)' })).toBeTruthy();
+  expect(dialog.textContent).not.toContain('*');
+});

@@ -10,6 +10,7 @@ import { useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
+import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 
 interface Props {
@@ -90,7 +91,7 @@ function DeclineForm({ isSending, onCancel, onDecline }: DeclineFormProps) {
     <Stack gap="md">
       <Text size="sm">{t('proposal.declineText')}</Text>
       <Textarea
-        label={t('proposal.reasonLabel')}
+        label={<OptionalLabel text={t('proposal.reasonLabel')} />}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value.replaceAll('\u0000', ''))}
         maxLength={REASON_LIMIT}

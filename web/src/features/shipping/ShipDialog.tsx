@@ -7,6 +7,7 @@ import { useSubmit } from '../../client/use-call.ts';
 import { uuid } from '../../client/uuid.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
+import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import classes from './shipping.module.css';
 
@@ -98,7 +99,7 @@ function ShipForm({ caseId, onClose }: Pick<Props, 'caseId' | 'onClose'>) {
         />
       )}
       <TextInput
-        label={t('form.number')}
+        label={isOther ? <OptionalLabel text={t('form.number')} /> : t('form.number')}
         value={number}
         maxLength={SHIPPING_LIMITS.number}
         required={!isOther}
@@ -110,7 +111,7 @@ function ShipForm({ caseId, onClose }: Pick<Props, 'caseId' | 'onClose'>) {
       />
       {isOther && (
         <TextInput
-          label={t('form.link')}
+          label={<OptionalLabel text={t('form.link')} />}
           description={t('form.linkHint')}
           type="text"
           inputMode="url"

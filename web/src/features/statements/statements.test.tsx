@@ -126,18 +126,18 @@ test('the lab scans materials, gets its text back when the name of the patient i
   const lots = dialog.getAllByLabelText<HTMLInputElement>(/^Lot/);
   expect(lots.map(({ value }) => value)).toEqual(['A213B1', 'B7']);
   await user.click(dialog.getByRole('button', { name: 'Remove material 2' }));
-  const expiry = dialog.getByLabelText('Expiry date') as HTMLInputElement;
+  const expiry = dialog.getByLabelText(/^Expiry date/) as HTMLInputElement;
   expect(expiry.value).toBe('01/31/2020');
   expect(dialog.getByText('This lot has expired.')).toBeTruthy();
   await user.type(dialog.getByLabelText(/^Material(?! manufacturer)/), 'Disc');
-  await user.type(dialog.getByLabelText('Further characteristics'), 'For Jo');
+  await user.type(dialog.getByLabelText(/^Further characteristics/), 'For Jo');
   // A statement on another case reloads the lists, but not the form.
   const [loaded, asked] = [network.count(listStatements), network.count(statementForm)];
   const news = { id: 1, name: 'statement_issued', at: '2026-11-24T09:33:00.000Z', case_id: 1, ids: {} };
   act(() => FakeEventSource.live.at(-1)?.say('statement_issued', news, '1'));
   await waitFor(() => expect(network.count(listStatements)).toBeGreaterThan(loaded));
   expect(network.count(statementForm)).toBe(asked);
-  expect((dialog.getByLabelText('Further characteristics') as HTMLTextAreaElement).value).toBe('For Jo');
+  expect((dialog.getByLabelText(/^Further characteristics/) as HTMLTextAreaElement).value).toBe('For Jo');
   await user.click(dialog.getByLabelText('Some requirements are not fully met'));
   await user.type(dialog.getByLabelText(/^Requirements not fully met/), '10.2');
   await user.clear(expiry);
@@ -145,7 +145,7 @@ test('the lab scans materials, gets its text back when the name of the patient i
   expect(dialog.getByText('“02/31/2020” is not a possible date.')).toBeTruthy();
   // An unreadable expiry date is removed with its material instead of moving to the next one.
   await user.click(dialog.getByRole('button', { name: 'Add by hand' }));
-  const second = dialog.getAllByLabelText('Expiry date')[1] as HTMLInputElement;
+  const second = dialog.getAllByLabelText(/^Expiry date/)[1] as HTMLInputElement;
   await user.type(second, '13/13/2020{Enter}');
   await user.click(dialog.getByRole('button', { name: 'Add by hand' }));
   await user.click(dialog.getByRole('button', { name: 'Remove material 2' }));
@@ -162,11 +162,11 @@ test('the lab scans materials, gets its text back when the name of the patient i
   await user.clear(label);
   await user.click(dialog.getByRole('button', { name: 'Issue' }));
   expect(await dialog.findByText(/Leave out the name of the patient/)).toBeTruthy();
-  expect((dialog.getByLabelText('Further characteristics') as HTMLTextAreaElement).value).toBe('For Jo');
+  expect((dialog.getByLabelText(/^Further characteristics/) as HTMLTextAreaElement).value).toBe('For Jo');
 
   network.answer(replies(issueStatement, STATEMENT));
   network.answer(replies(listStatements, { statements: [STATEMENT], may_issue: true }));
-  await user.clear(dialog.getByLabelText('Further characteristics'));
+  await user.clear(dialog.getByLabelText(/^Further characteristics/));
   await user.dblClick(dialog.getByRole('button', { name: 'Issue' }));
   expect(await screen.findByText('The statement was issued.')).toBeTruthy();
   await waitFor(() => expect(within(document.body).queryByRole('dialog')).toBeNull());
@@ -196,7 +196,7 @@ test('a changed statement asks before it closes, and takes no input while it is 
   });
   const start = async () => {
     await user.click(within(await section()).getByRole('button', { name: 'Issue statement' }));
-    return screen.findByLabelText<HTMLTextAreaElement>('Further characteristics');
+    return screen.findByLabelText<HTMLTextAreaElement>(/^Further characteristics/);
   };
   const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
   const isGone = (name: RegExp) => waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
@@ -210,7 +210,7 @@ test('a changed statement asks before it closes, and takes no input while it is 
   // The same key in the confirmation keeps the statement.
   await user.keyboard('{Escape}');
   await isGone(/^Leave/);
-  const remarks = screen.getByLabelText<HTMLTextAreaElement>('Further characteristics');
+  const remarks = screen.getByLabelText<HTMLTextAreaElement>(/^Further characteristics/);
   expect(remarks.value).toBe('Titanium');
 
   await user.click(screen.getByRole('button', { name: 'Issue' }));
@@ -238,7 +238,7 @@ test('a change of the status by somebody else leaves the open form as it is', as
     replies(statementForm, FORM),
   );
   await user.click(within(await section()).getByRole('button', { name: 'Issue statement' }));
-  const remarks = await screen.findByLabelText<HTMLTextAreaElement>('Further characteristics');
+  const remarks = await screen.findByLabelText<HTMLTextAreaElement>(/^Further characteristics/);
   await user.type(remarks, 'Titanium');
   network.answer(replies(getCaseByNo, { ...COMPLETED, status: { ...COMPLETED.status, code: 'REOP' } }));
   network.answer(hangs(listStatements));

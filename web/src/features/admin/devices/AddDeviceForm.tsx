@@ -4,7 +4,15 @@ import { labelsIn } from '@cusp/dental/udi/gs1';
 import { readUdi } from '@cusp/dental/udi/read-udi';
 import { Alert, Button, CloseButton, type InputWrapperProps, Loader, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../client/api-error.ts';
 import { useKeptInput } from '../../../client/session/kept-input.ts';
@@ -12,6 +20,7 @@ import { useSubmit } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { DayField } from '../../../ui/days/DayField.tsx';
+import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
 import { toastDone } from '../../../ui/toast.ts';
 import { useUnsavedWarning } from '../../../ui/use-unsaved-warning.ts';
 import classes from './devices.module.css';
@@ -107,7 +116,7 @@ export function AddDeviceForm() {
     change({ udi, serial_no, prod_date, model });
     dismiss(device);
   };
-  const field = (name: Field, label: string) => ({
+  const field = (name: Field, label: ReactNode) => ({
     label,
     // Hints are below the fields, so that the fields of a row stay aligned.
     inputWrapperOrder: [
@@ -118,7 +127,7 @@ export function AddDeviceForm() {
     ] satisfies InputWrapperProps['inputWrapperOrder'],
     value: values[name],
   });
-  const text = (name: Field, label: string) => ({
+  const text = (name: Field, label: ReactNode) => ({
     ...field(name, label),
     autoComplete: 'off',
     spellCheck: false,
@@ -149,17 +158,20 @@ export function AddDeviceForm() {
           description={t(isUnknownKind ? 'factory.unknownKind' : 'factory.udiHint')}
         />
         <TextInput
-          {...text('serial_no', t('columns.serial'))}
+          {...text('serial_no', <OptionalLabel text={t('columns.serial')} />)}
           maxLength={DEVICE_LIMITS.serial}
           description={t('factory.serialHint')}
         />
         <DayField
-          {...field('prod_date', t('columns.produced'))}
+          {...field('prod_date', <OptionalLabel text={t('columns.produced')} />)}
           description={t('factory.dateHint')}
           value={values.prod_date || null}
           onChange={(day) => change({ prod_date: day ?? '' })}
         />
-        <TextInput {...text('model', t('columns.model'))} maxLength={DEVICE_LIMITS.model} />
+        <TextInput
+          {...text('model', <OptionalLabel text={t('columns.model')} />)}
+          maxLength={DEVICE_LIMITS.model}
+        />
       </div>
       <Button type="submit" mt="md" disabled={!values.udi.trim() && waiting.length === 0}>
         {t('factory.add')}

@@ -2,10 +2,10 @@ import { LIMITS } from '@cusp/contract/limits';
 import { PAGES } from '@cusp/contract/pages';
 import type { StaffLab } from '@cusp/contract/staff-labs';
 import { editLab, getStaffLab, LAB_LIMITS, registerLab } from '@cusp/contract/staff-labs.routes';
-import { Anchor, Button, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Switch, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../client/api-error.ts';
 import { useKeptInput } from '../../../client/session/kept-input.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
@@ -13,6 +13,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { toastDone, toastError } from '../../../ui/toast.ts';
@@ -36,16 +37,9 @@ function LabEdit({ id }: { id: string }) {
   if (lab.data) return <LabForm lab={lab.data} onReload={async () => (await lab.refetch()).error} />;
   return (
     <div className={classes.page}>
-      <PageHeader title={t('edit')} />
+      <PageHeader title={t('edit')} back={{ to: PAGES.admLabs, text: t('back') }} />
       {lab.error?.status === 404 ? (
-        <EmptyState
-          title={t('unknown')}
-          action={
-            <Button component={Link} to={PAGES.admLabs} variant="default">
-              {t('back')}
-            </Button>
-          }
-        />
+        <EmptyState title={t('unknown')} />
       ) : lab.isError ? (
         <ErrorState error={lab.error} onRetry={() => void lab.refetch()} />
       ) : (
@@ -139,7 +133,7 @@ function LabForm({ lab, onReload }: Props) {
     if (!(error instanceof ApiError) || !error.issueOf(name)) return null;
     return error.code === 'invalid_input' ? (error.issueOf(name)?.message ?? null) : errorText(words, error);
   };
-  const field = (name: TextName, label: string) => ({
+  const field = (name: TextName, label: ReactNode) => ({
     name,
     label,
     value: values[name],
@@ -158,15 +152,12 @@ function LabForm({ lab, onReload }: Props) {
   };
   return (
     <div className={`${classes.page} ${classes.edit}`}>
-      <PageHeader title={lab ? t('edit') : t('register')}>
+      <PageHeader title={lab ? t('edit') : t('register')} back={{ to: PAGES.admLabs, text: t('back') }}>
         {isConflict && onReload && (
           <Button variant="default" onClick={() => void reload(onReload)}>
             {t('reload')}
           </Button>
         )}
-        <Anchor component={Link} to={PAGES.admLabs}>
-          {t('back')}
-        </Anchor>
       </PageHeader>
       <form className={classes.form} onSubmit={submit}>
         <PictureField
@@ -194,12 +185,18 @@ function LabForm({ lab, onReload }: Props) {
             error={fieldError('country')}
             required
           />
-          <TextInput {...field('company_address', t('fields.company_address'))} />
+          <TextInput {...field('company_address', <OptionalLabel text={t('fields.company_address')} />)} />
         </div>
-        <TextInput {...field('contact_name', t('fields.contact_name'))} />
+        <TextInput {...field('contact_name', <OptionalLabel text={t('fields.contact_name')} />)} />
         <div className={classes.pair}>
-          <TextInput {...field('contact_email', t('fields.contact_email'))} type="email" />
-          <TextInput {...field('contact_phone', t('fields.contact_phone'))} type="tel" />
+          <TextInput
+            {...field('contact_email', <OptionalLabel text={t('fields.contact_email')} />)}
+            type="email"
+          />
+          <TextInput
+            {...field('contact_phone', <OptionalLabel text={t('fields.contact_phone')} />)}
+            type="tel"
+          />
         </div>
         <Switch
           label={t('fields.is_active')}

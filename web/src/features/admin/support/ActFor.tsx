@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { OpenLink, Prove, SupportEntries } from './SupportEntries.tsx';
 import classes from './support.module.css';
@@ -101,7 +102,7 @@ function Request({ id, options }: { id: number; options: Options }) {
         disabled={impossible !== null}
       />
       <TextInput
-        label={t('staff.ticket')}
+        label={<OptionalLabel text={t('staff.ticket')} />}
         value={ticket}
         onChange={(event) => setTexts({ reason, ticket: event.currentTarget.value })}
         maxLength={SUPPORT_LIMITS.ticket}

@@ -10,6 +10,7 @@ import { useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { FormButtons } from '../../../ui/dialogs/FormButtons.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { isSendable, LongTextarea } from '../../../ui/LongTextarea.tsx';
+import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
 import { EmailField, useEmailCheck, useMessages } from '../../invitations/invitations.offers.tsx';
 import { LabRequest } from './LabRequest.tsx';
 import classes from './lab-picker.module.css';
@@ -89,7 +90,7 @@ function EmailRequest({ onSent, onCancel }: Props) {
       <Stack gap="md">
         <EmailField value={email} onChange={setEmail} check={check} messages={messages} />
         <TextInput
-          label={t('fields.alias')}
+          label={<OptionalLabel text={t('fields.alias')} />}
           description={t('createDialog.aliasHint')}
           value={alias}
           maxLength={CONNECTION_LIMITS.alias}

@@ -11,6 +11,7 @@ import { DayField } from '../../../ui/days/DayField.tsx';
 import { today } from '../../../ui/days/days.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { FormButtons } from '../../../ui/dialogs/FormButtons.tsx';
+import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
 import { canReadLabels, LabelReader } from './LabelReader.tsx';
 
 interface Props {
@@ -66,7 +67,7 @@ function RegisterForm({ onClose }: { onClose(): void }) {
   };
   const isNamed = (Object.keys(EMPTY) as (keyof Fields)[]).some((name) => issueOf(name) !== null);
   const props = (name: Exclude<keyof Fields, 'installed_date'>) => ({
-    label: t(`form.${name}`),
+    label: name === 'device' ? t('form.device') : <OptionalLabel text={t(`form.${name}`)} />,
     value: fields[name],
     maxLength: MOST[name],
     error: issueOf(name),
@@ -127,7 +128,7 @@ function RegisterForm({ onClose }: { onClose(): void }) {
           />
         )}
         <DayField
-          label={t('form.installed_date')}
+          label={<OptionalLabel text={t('form.installed_date')} />}
           value={fields.installed_date || null}
           latest={today()}
           error={issueOf('installed_date')}

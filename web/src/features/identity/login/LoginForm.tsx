@@ -55,7 +55,6 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
         label={t('email')}
         size="md"
         required={!plain}
-        withAsterisk={false}
         autoFocus
         maxLength={254}
         value={username}
@@ -68,7 +67,6 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
         label={t('password')}
         size="md"
         required={!plain}
-        withAsterisk={false}
         value={password}
         // Loads the code of the first screen while the password is typed.
         onFocus={loadLandingAhead}

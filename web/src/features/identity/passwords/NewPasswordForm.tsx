@@ -87,7 +87,6 @@ export function NewPasswordForm({
     ...form.getInputProps(name),
     onBlur: () => void (form.getValues()[name] && check(name)),
     required: true,
-    withAsterisk: false,
     size: 'md',
   });
   return (
@@ -102,7 +101,6 @@ export function NewPasswordForm({
           autoComplete="current-password"
           size="md"
           required
-          withAsterisk={false}
           visible={visible}
           onVisibilityChange={setVisible}
           visibilityToggleFocusable

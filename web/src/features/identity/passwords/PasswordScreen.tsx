@@ -157,7 +157,6 @@ function RequestReset() {
           autoComplete="username"
           size="md"
           required
-          withAsterisk={false}
           maxLength={LIMITS.email}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}

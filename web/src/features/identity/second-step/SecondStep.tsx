@@ -173,7 +173,6 @@ function RecoveryCode({ busy, onCode }: RecoveryCodeProps) {
         placeholder="xxxxx-xxxxx"
         size="md"
         required
-        withAsterisk={false}
         autoFocus
         autoComplete="off"
         autoCapitalize="none"

@@ -59,7 +59,6 @@ export function LinkForm({ newcomer }: { newcomer: Newcomer }) {
           name="password"
           autoComplete="current-password"
           required
-          withAsterisk={false}
           autoFocus
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}

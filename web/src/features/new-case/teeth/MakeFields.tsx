@@ -5,6 +5,7 @@ import { isMaterial } from '@cusp/dental/restorations';
 import { STUMP_SHADES, VITA_3D_MASTER, VITA_CLASSICAL } from '@cusp/dental/shades';
 import { Autocomplete, type AutocompleteProps, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
 import { rowField } from '../field-ids.ts';
 import { oneLine, type Row } from '../form-fields.ts';
 import classes from './teeth.module.css';
@@ -60,7 +61,9 @@ export function MakeFields({ row, last, onChange, materialError, shadeError }: P
       {need !== 'none' && (
         <ShadeField
           id={rowField(row.key, 'shade')}
-          label={t(need === 'optional' ? 'restoration.shadeOptional' : 'dental:words.shade')}
+          label={
+            need === 'optional' ? <OptionalLabel text={t('dental:words.shade')} /> : t('dental:words.shade')
+          }
           placeholder={t('restoration.shadeHint')}
           data={[
             ...(last?.shade ? [{ group: t('restoration.lastUsed'), items: [last.shade] }] : []),
@@ -75,7 +78,7 @@ export function MakeFields({ row, last, onChange, materialError, shadeError }: P
       {stumpShadeMatters(row.type, row.material) && (
         <ShadeField
           id={rowField(row.key, 'stump')}
-          label={t('restoration.stumpOptional')}
+          label={<OptionalLabel text={t('dental:words.stumpShade')} />}
           placeholder="ND1 – ND9"
           data={[{ group: t('dental:shadeGuides.stump'), items: [...STUMP_SHADES] }]}
           value={row.stumpShade}

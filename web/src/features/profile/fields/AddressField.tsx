@@ -8,7 +8,7 @@ import { appInfo } from '../../../brand/app-info.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { currentLanguage } from '../../../i18n/i18n.ts';
-import { OptionalLabel } from './field-parts.tsx';
+import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
 import classes from './fields.module.css';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {

@@ -4,11 +4,12 @@ import type { Profile } from '@cusp/contract/profile';
 import { type ComboboxItem, Select, type SelectProps, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
 import { PhoneField } from '../phone/PhoneField.tsx';
 import type { PhoneVerification } from '../phone/use-phone-verification.ts';
 import { AddressField } from './AddressField.tsx';
 import { type CountryChoice, countryChoices, findCountries } from './country-names.ts';
-import { HINT_BELOW, LOCKED, OptionalLabel } from './field-parts.tsx';
+import { HINT_BELOW, LOCKED } from './field-parts.tsx';
 import classes from './fields.module.css';
 
 type PracticeField = 'role' | 'institution' | 'country' | 'phone' | 'address';

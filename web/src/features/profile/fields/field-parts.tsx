@@ -1,5 +1,4 @@
 import { IconLock } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import classes from './fields.module.css';
 
 /** Props of a read-only field; it stays in the tab order. */
@@ -19,13 +18,3 @@ export const HINT_BELOW = {
   )[],
   descriptionProps: { fz: 12 },
 };
-
-/** A label that marks the field as optional. */
-export function OptionalLabel({ text }: { text: string }) {
-  const { t } = useTranslation('profile');
-  return (
-    <>
-      {text} <span className={classes.optional}>{t('optional')}</span>
-    </>
-  );
-}

@@ -40,7 +40,6 @@ export function PersonFields({ profile, field, picture, onPicture, pictureError 
             key="first"
             {...field('first_name')}
             {...nameLock}
-            withAsterisk={false}
             label={t('fields.firstName')}
             autoComplete="given-name"
             maxLength={LIMITS.name}
@@ -49,7 +48,6 @@ export function PersonFields({ profile, field, picture, onPicture, pictureError 
             key="last"
             {...field('last_name')}
             {...nameLock}
-            withAsterisk={false}
             label={t('fields.lastName')}
             autoComplete="family-name"
             maxLength={LIMITS.name}

@@ -2,6 +2,7 @@ import { Button, FileButton, Input } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { cutPicture, openPicture, PICTURE_TYPES } from './cut-picture.ts';
 import classes from './picture-field.module.css';
@@ -59,7 +60,7 @@ export function PictureField({ name, current = null, choice, onChoice, error }: 
       <PersonAvatar name={name} picture={shown} size={72} />
       <div className={classes.side}>
         <div className={classes.label}>
-          {t('fields.picture')} <span className={classes.optional}>{t('optional')}</span>
+          <OptionalLabel text={t('fields.picture')} />
         </div>
         <div className={classes.buttons}>
           <FileButton resetRef={reset} accept={PICTURE_TYPES.join(',')} onChange={(file) => void take(file)}>

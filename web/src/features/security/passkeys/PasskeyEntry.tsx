@@ -88,7 +88,6 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void 
           <TextInput
             label={t('passkeys.name')}
             required
-            withAsterisk={false}
             maxLength={SECURITY_LIMITS.passkeyName}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}

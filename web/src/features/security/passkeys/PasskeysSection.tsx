@@ -96,7 +96,6 @@ function AddPasskeyDialog({ can, onClose, onCodes }: AddPasskeyDialogProps) {
         label={t('passkeys.name')}
         description={t('passkeys.nameHint')}
         required
-        withAsterisk={false}
         maxLength={SECURITY_LIMITS.passkeyName}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

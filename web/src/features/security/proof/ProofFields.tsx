@@ -41,7 +41,6 @@ export function ProofFields({ can, value, onChange, error, size = 'sm' }: Props)
           autoComplete="one-time-code"
           description={can.freshSignIn && t('proof.optional')}
           required={!can.freshSignIn}
-          withAsterisk={false}
           maxLength={40}
           value={value.code ?? ''}
           onChange={(event) => onChange({ ...value, code: event.currentTarget.value || undefined })}
@@ -80,7 +79,6 @@ function PasswordField({ value, onChange, error, isFirst }: FieldProps) {
       label={t('proof.password')}
       autoComplete="current-password"
       required
-      withAsterisk={false}
       value={value.password ?? ''}
       onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
       error={error}

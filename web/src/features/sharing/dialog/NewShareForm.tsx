@@ -83,7 +83,6 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
       <TextInput
         data-autofocus
         required
-        withAsterisk={false}
         label={t('dialog.recipient')}
         description={t('dialog.recipientHint')}
         maxLength={SHARE_RECIPIENT_MAX}
@@ -141,7 +140,6 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
         <div className={classes.pair}>
           <TextInput
             required
-            withAsterisk={false}
             type="email"
             label={t('dialog.email')}
             maxLength={254}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { uuid } from '../../../client/uuid.ts';
 import { DayField } from '../../../ui/days/DayField.tsx';
 import { today } from '../../../ui/days/days.ts';
+import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
 import classes from '../statements.module.css';
 import { RefusedLabel } from './RefusedLabel.tsx';
 
@@ -175,7 +176,7 @@ function Material({ n, material, errorOf, onChange, onRemove }: MaterialProps) {
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
         <TextInput
-          label={t('fields.maker')}
+          label={<OptionalLabel text={t('fields.maker')} />}
           value={material.maker}
           maxLength={100}
           error={errorOf('maker')}
@@ -190,13 +191,13 @@ function Material({ n, material, errorOf, onChange, onRemove }: MaterialProps) {
           onChange={(event) => onChange({ lot: event.currentTarget.value })}
         />
         <DayField
-          label={t('fields.expiry')}
+          label={<OptionalLabel text={t('fields.expiry')} />}
           value={material.expiry}
           error={errorOf('expiry')}
           onChange={(expiry) => onChange({ expiry })}
         />
         <TextInput
-          label="GTIN"
+          label={<OptionalLabel text="GTIN" />}
           value={material.gtin}
           maxLength={14}
           pattern="\d{14}"

@@ -7,6 +7,7 @@ import { localTimeZone } from '../../../client/local-time.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
 import { toastDone } from '../../../ui/toast.ts';
 import classes from '../statements.module.css';
 import { MaterialFields } from './MaterialFields.tsx';
@@ -88,9 +89,11 @@ export function StatementForm(props: FormProps) {
     );
   };
   const errorOf = (name: string) => (error?.issueOf(name) ? errorText(words, error) : undefined);
+  const labelOf = (name: Line | Long, isRequired: boolean) =>
+    isRequired ? t(LABELS[name]) : <OptionalLabel text={t(LABELS[name])} />;
   const line = (name: Line, hint?: string) => (
     <TextInput
-      label={t(LABELS[name])}
+      label={labelOf(name, name !== 'institution')}
       inputWrapperOrder={BELOW}
       description={hint}
       value={fields[name]}
@@ -100,20 +103,23 @@ export function StatementForm(props: FormProps) {
       onChange={(event) => change({ [name]: event.currentTarget.value })}
     />
   );
-  const long = (name: Long, hint?: string) => (
-    <Textarea
-      label={t(LABELS[name])}
-      inputWrapperOrder={BELOW}
-      description={hint}
-      value={fields[name]}
-      maxLength={name === 'address' ? 200 : STATEMENT_LIMITS.text}
-      required={name === 'address' || (name === 'exceptions' && isPartial)}
-      autosize
-      minRows={1}
-      error={errorOf(name)}
-      onChange={(event) => change({ [name]: event.currentTarget.value })}
-    />
-  );
+  const long = (name: Long, hint?: string) => {
+    const isRequired = name === 'address' || (name === 'exceptions' && isPartial);
+    return (
+      <Textarea
+        label={labelOf(name, isRequired)}
+        inputWrapperOrder={BELOW}
+        description={hint}
+        value={fields[name]}
+        maxLength={name === 'address' ? 200 : STATEMENT_LIMITS.text}
+        required={isRequired}
+        autosize
+        minRows={1}
+        error={errorOf(name)}
+        onChange={(event) => change({ [name]: event.currentTarget.value })}
+      />
+    );
+  };
   const isElsewhere = error !== null && error.errors.length === 0;
   return (
     <form className={classes.form} inert={isLocked} onSubmit={submit} onChange={() => onWork('changed')}>
