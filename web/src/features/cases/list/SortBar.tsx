@@ -105,15 +105,14 @@ const SortSelect = memo(function SortSelect({ sort, onSort }: Pick<SortBarProps,
   return (
     <Select
       size="xs"
-      ml="auto"
       variant="unstyled"
-      classNames={{ input: classes.sortInput }}
+      classNames={{ root: classes.sort, input: classes.sortInput }}
       aria-label={t('list.sort')}
       leftSection={<IconArrowsSort size={14} aria-hidden />}
       allowDeselect={false}
       checkIconPosition="right"
       // Mounted on opening, because positioning it would cost time while the page renders.
-      comboboxProps={{ width: 200, position: 'bottom-end', keepMounted: false }}
+      comboboxProps={{ width: 200, position: 'bottom-start', keepMounted: false }}
       data={SORTS.map((value) => ({ value, label: t(SORT_KEYS[value]) }))}
       value={sort}
       onChange={(value) => {
