@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../client/use-call.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
+import { DottedLine } from '../../ui/DottedLine.tsx';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../ui/dialogs/use-fading.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -34,9 +35,12 @@ export function AcceptedAgreements() {
           <li key={kind} className={classes.entry}>
             <div className={classes.about}>
               <strong>{t(`kinds.${kind}`)}</strong>
-              <span>
-                {t('version', { version })} · {party === null ? t('waits') : t('waitsFor', { name: party })}
-              </span>
+              <DottedLine
+                facts={[
+                  t('version', { version }),
+                  party === null ? t('waits') : t('waitsFor', { name: party }),
+                ]}
+              />
             </div>
             <Button
               component={Link}
@@ -52,13 +56,15 @@ export function AcceptedAgreements() {
           <li key={each.id} className={classes.entry}>
             <div className={classes.about}>
               <strong>{t(`kinds.${each.kind}`)}</strong>
-              <span>
-                {t('version', { version: each.version })} ·{' '}
-                {each.party === null
-                  ? t('acceptedAt', { when: dateTime(each.accepted_at) })
-                  : t('acceptedBy', { when: dateTime(each.accepted_at), name: each.party })}
-                {!each.is_current && ` · ${t('earlier')}`}
-              </span>
+              <DottedLine
+                facts={[
+                  t('version', { version: each.version }),
+                  each.party === null
+                    ? t('acceptedAt', { when: dateTime(each.accepted_at) })
+                    : t('acceptedBy', { when: dateTime(each.accepted_at), name: each.party }),
+                  !each.is_current && t('earlier'),
+                ]}
+              />
             </div>
             <Button
               size="xs"

@@ -14,6 +14,7 @@ import { reloadUser } from '../../client/session/session.ts';
 import { type CuspKey, useCall, useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
+import { DottedLine } from '../../ui/DottedLine.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -114,11 +115,19 @@ function Open({ agreement, practice, onLanguage, onAccepted, onChanged }: Props)
   const state = is_overdue ? 'overdue' : 'due';
   return (
     <TitledCard title={t(`kinds.${kind}`)}>
-      <p className={classes.words}>
-        {t('version', { version })} ·{' '}
-        {t(`${state}.${party === null ? 'own' : 'owner'}`, { date: date(due), name: party })}
-        {kind === 'dpa' && party === null && ` ${t('for', { practice })}`}
-      </p>
+      <div className={classes.words}>
+        <DottedLine
+          facts={[
+            t('version', { version }),
+            [
+              t(`${state}.${party === null ? 'own' : 'owner'}`, { date: date(due), name: party }),
+              kind === 'dpa' && party === null && t('for', { practice }),
+            ]
+              .filter(Boolean)
+              .join(' '),
+          ]}
+        />
+      </div>
       {is_template && (
         <Alert color="yellow" role="note" className={classes.note}>
           {t('template', { app: brand().app_name })}

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
 import { useMayCall } from '../../client/session/use-may-call.ts';
+import { DottedLine } from '../../ui/DottedLine.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { calledBy, placeOf } from './connection-name.ts';
 import classes from './connections.module.css';
@@ -51,12 +52,15 @@ export function ConnectionEntry({ connection, area, actions, onInfo, onEdit }: P
           <span>{isRejected ? t('rejected', { name }) : name}</span>
           {!connection.is_owner && !connection.Im_invited && <SharedMark owner={connection.owner.username} />}
         </p>
-        <p className={classes.quiet}>
-          {[connection.alias && (connection.name || null), connection.institution]
-            .filter(Boolean)
-            .join(' · ')}
-          {connection.is_unknown && connection.alias && t('common:unknown')}
-        </p>
+        <div className={classes.quiet}>
+          <DottedLine
+            facts={[
+              connection.alias && connection.name,
+              connection.institution,
+              connection.is_unknown && connection.alias && t('common:unknown'),
+            ]}
+          />
+        </div>
         {connection.in_other_region && (
           <Tooltip label={t('elsewhereMeans')} multiline maw={280}>
             <Badge

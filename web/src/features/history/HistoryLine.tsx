@@ -58,7 +58,9 @@ export const HistoryLine = memo(function HistoryLine({ entry, system }: HistoryL
         {did}
         {count > 1 && action !== 'downloaded' && action !== 'share_downloaded' && (
           <span className={classes.times}> {t('times', { count })}</span>
-        )}{' '}
+        )}
+        {/* A wider space, which is not visible where a line wraps. */}
+        {'\u2002'}
         <time className={classes.time} dateTime={entry.at} title={dateTime(entry.at)}>
           {clock(entry.at)}
         </time>

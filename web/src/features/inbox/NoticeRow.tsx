@@ -7,6 +7,7 @@ import { IconArrowBackUp, IconCheck, IconClock, IconMail, IconMailOpened } from 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
+import { DottedLine } from '../../ui/DottedLine.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import { PersonAvatar, PersonName } from '../../ui/PersonAvatar.tsx';
@@ -104,8 +105,15 @@ function Details({ notice: { case: about, comments } }: { notice: Notice }) {
   if (!about) return null;
   return (
     <span className={classes.about} dir="auto">
-      {about.patient || t('noPatient')} · <span className={classes.number}>{about.no}</span>
-      {comments > 1 && ` · ${t('comments', { count: comments })}`}
+      <DottedLine
+        facts={[
+          about.patient || t('noPatient'),
+          <span key="no" className={classes.number}>
+            {about.no}
+          </span>,
+          comments > 1 && t('comments', { count: comments }),
+        ]}
+      />
     </span>
   );
 }

@@ -37,7 +37,7 @@ export function ChangeList({ changes, system }: Props) {
                 <Where place={place} system={system} />
               </>
             )}
-            {part && ` · ${part}`}
+            {part && `\u00a0·\u00a0${part}`}
           </span>
           <span className={classes.values}>
             {from !== null && (

@@ -3,9 +3,13 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
+import { DottedLine } from '../../ui/DottedLine.tsx';
 import { countryName } from '../../ui/format/country-name.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './privacy.module.css';
+
+/** No-break spaces, because a dot must neither start nor end a line. */
+const DOT = '\u00a0·\u00a0';
 
 /** One access: person, action, case, time and place. */
 export function AccessLine({ entry }: { entry: AccessEntry }) {
@@ -13,7 +17,7 @@ export function AccessLine({ entry }: { entry: AccessEntry }) {
   const { dateTime } = useFormat();
   const { action, case: about, case_count, filename, recipient, ip, country } = entry;
   const details = [filename, recipient && t('log.for', { name: recipient })].filter(Boolean);
-  const place = [country && countryName(country, i18n.language), ip].filter(Boolean).join(' · ');
+  const place = [country && countryName(country, i18n.language), ip].filter(Boolean);
   return (
     <li className={classes.entry}>
       <div className={classes.words}>
@@ -30,11 +34,19 @@ export function AccessLine({ entry }: { entry: AccessEntry }) {
             <AboutCase about={about} />
           </span>
         )}
-        {details.length > 0 && <span className={classes.about}>{details.join(' · ')}</span>}
+        {details.length > 0 && (
+          <span className={classes.about}>
+            <DottedLine facts={details} />
+          </span>
+        )}
       </div>
       <div className={classes.when}>
         <time dateTime={entry.at}>{dateTime(entry.at)}</time>
-        {place && <span className={classes.place}>{place}</span>}
+        {place.length > 0 && (
+          <span className={classes.place}>
+            <DottedLine facts={place} />
+          </span>
+        )}
       </div>
     </li>
   );
@@ -45,7 +57,7 @@ export function AboutCase({ about: { no, patient } }: { about: NonNullable<Acces
   if (!patient) return no;
   return (
     <Anchor component={Link} to={`/case/${no}`} inherit>
-      {patient} · {no}
+      {`${patient}${DOT}${no}`}
     </Anchor>
   );
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../client/call.ts';
 import { useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
+import { DottedLine } from '../../ui/DottedLine.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -74,10 +75,17 @@ function LinkLine({ link, onEnded }: { link: OpenLink; onEnded(): void }) {
         </span>
         {link.is_elsewhere && <span className={classes.about}>{t('holds.elsewhere')}</span>}
         <span className={classes.about}>
-          {t('links.made', { name: link.maker, made: date(link.created_at), until: date(link.expires_at) })}
-          {' · '}
-          {used}
-          {link.allows_download && ` · ${t('links.downloads')}`}
+          <DottedLine
+            facts={[
+              t('links.made', {
+                name: link.maker,
+                made: date(link.created_at),
+                until: date(link.expires_at),
+              }),
+              used,
+              link.allows_download && t('links.downloads'),
+            ]}
+          />
         </span>
       </div>
       <Button

@@ -5,6 +5,7 @@ import { IconSearchOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CuspKey, useCall } from '../../client/use-call.ts';
+import { DottedLine } from '../../ui/DottedLine.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -66,10 +67,12 @@ export function PatientCases({ search, describe, draftBlocked, children }: Props
           <li key={id} className={classes.entry}>
             <Checkbox
               className={classes.words}
-              label={[patient, no].filter(Boolean).join(' · ')}
-              description={[birthdate && t('erase.born', { date: day(birthdate) }), when, blocked, about]
-                .filter(Boolean)
-                .join(' · ')}
+              label={<DottedLine facts={[patient, no]} />}
+              description={
+                <DottedLine
+                  facts={[birthdate && t('erase.born', { date: day(birthdate) }), when, blocked, about]}
+                />
+              }
               checked={blocked === null && isChosen(id)}
               disabled={blocked !== null}
               onChange={({ currentTarget }) => setAnswers(new Map(answers).set(id, currentTarget.checked))}

@@ -64,7 +64,7 @@ test('the chosen cases of a patient are exported, also those on hold, and a fail
   // Drafts are shown, so that the practice knows that they exist, and are not in the export.
   const draft = await section.findByRole<HTMLInputElement>('checkbox', { name: 'Jo Patient · 2611-0449' });
   expect([draft.checked, draft.disabled]).toEqual([false, true]);
-  expect(section.getByText(/Drafts are not in this export · Draft of Amy Mate/)).toBeTruthy();
+  expect(section.getByText(/^Drafts are not in this export/)).toBeTruthy();
   await user.click(section.getByRole('button', { name: 'Export 2 cases' }));
   expect(network.sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
     scope: 'patient',

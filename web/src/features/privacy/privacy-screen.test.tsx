@@ -25,9 +25,9 @@ test('the log names who did what with which patient, from where, and links to th
   const lines = await within(log).findAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
     expect.stringMatching(
-      /^Amy Mate looked at a fileJo Patient · 2611-0401scan\.stl.*Germany · 192\.0\.2\.7$/,
+      /^Amy Mate looked at a fileJo Patient\u00a0·\u00a02611-0401scan\.stl.*Germany · 192\.0\.2\.7$/,
     ),
-    expect.stringMatching(/^A visitor of a link opened the caseJo Patient · 2611-0401for Dr\. Far/),
+    expect.stringMatching(/^A visitor of a link opened the caseJo Patient\u00a0·\u00a02611-0401for Dr\. Far/),
     expect.stringMatching(/^Cusp support for Amy Mate saw 12 cases in a list/),
   ]);
   expect(within(log).getAllByRole('link')[0]?.getAttribute('href')).toBe('/case/2611-0401');

@@ -1,5 +1,6 @@
 import type { IconProps } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useId } from 'react';
+import { DottedLine } from '../../ui/DottedLine.tsx';
 import classes from './security.module.css';
 
 interface Props {
@@ -65,9 +66,9 @@ export function Entry({ icon: Icon, name, mark, lines, children }: EntryProps) {
           )}
         </div>
         {lines.map((line) => (
-          <p key={line} className={classes.text}>
-            {line}
-          </p>
+          <div key={line} className={classes.text}>
+            <DottedLine facts={line} />
+          </div>
         ))}
       </div>
       {children && <div className={classes.actions}>{children}</div>}

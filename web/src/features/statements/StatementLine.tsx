@@ -3,6 +3,7 @@ import { statementFile } from '@cusp/contract/statements.routes';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { urlOf } from '../../client/call.ts';
+import { DottedLine } from '../../ui/DottedLine.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './statements.module.css';
 
@@ -21,9 +22,13 @@ export function StatementLine({ statement, isOfMany }: { statement: Statement; i
           {t('by', { name: issued_by || common('unknown'), time: dateTime(issued_date) })}
         </span>
         <span className={classes.quiet}>
-          {is_latest
-            ? [t('code', { code: patient_code }), t('keptUntil', { day: date(kept_until) })].join(' · ')
-            : t('replaced')}
+          <DottedLine
+            facts={
+              is_latest
+                ? [t('code', { code: patient_code }), t('keptUntil', { day: date(kept_until) })]
+                : [t('replaced')]
+            }
+          />
         </span>
       </div>
       <Button

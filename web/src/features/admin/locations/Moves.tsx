@@ -8,6 +8,7 @@ import { useUser } from '../../../client/session/session-store.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
@@ -95,7 +96,9 @@ function Line({ move }: { move: StaffMove }) {
             {t('moves.stuckTag')}
           </Badge>
         )}
-        <p className={classes.quiet}>{facts.filter(Boolean).join(' · ')}</p>
+        <div className={classes.quiet}>
+          <DottedLine facts={facts} />
+        </div>
         {is_stuck && <p className={classes.advice}>{t('moves.stuck')}</p>}
       </div>
       {isSteerable && <Steering move={move} actions={[move.is_paused ? 'resume' : 'pause', 'cancel']} />}

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -62,7 +63,9 @@ function SupportLine({ entry }: { entry: SupportEntry }) {
           {t(`states.${state}`)}
         </Badge>
         <p>{t('staff.about', { reason: t(`reasons.${reason_code}`), text: reason })}</p>
-        <p className={classes.quiet}>{facts.filter(Boolean).join(' · ')}</p>
+        <div className={classes.quiet}>
+          <DottedLine facts={facts} />
+        </div>
       </div>
       <Actions entry={entry} />
     </li>

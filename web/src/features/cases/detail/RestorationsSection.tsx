@@ -15,6 +15,7 @@ import type { OdontogramGroup } from '../../../dental-ui/odontogram/odontogram.t
 import words from '../../../dental-ui/odontogram/restoration-line.module.css';
 import { ToothLabels } from '../../../dental-ui/odontogram/ToothLabel.tsx';
 import { ToothPicture } from '../../../dental-ui/odontogram/ToothPicture.tsx';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { LongText } from '../LongText.tsx';
 import view from './case-view.module.css';
 import classes from './restorations-section.module.css';
@@ -141,7 +142,7 @@ function RestorationTable({ restorations, groups, system }: RestorationTableProp
           isMaterial(material.code) ? t(`materials.${material.code}`) : material.name,
           shade && `${t('words.shade')} ${shade}`,
           stump_shade && `${t('words.stumpShade')} ${stump_shade}`,
-        ].filter(Boolean);
+        ];
         return (
           <li key={restoration.id} className={classes.item}>
             <span className={words.mark} data-color={groups[index]?.color} aria-hidden>
@@ -149,7 +150,9 @@ function RestorationTable({ restorations, groups, system }: RestorationTableProp
             </span>
             <span className={words.what}>
               <span className={words.name}>{groups[index]?.name}</span>
-              <span className={words.details}>{details.join(' · ')}</span>
+              <span className={words.details}>
+                <DottedLine facts={details} />
+              </span>
               {restoration.meant.map((code) => (
                 <span key={code} className={classes.meant}>
                   <IconCircleCheck size={15} stroke={1.7} aria-hidden /> {t(`meant.${code}`)}

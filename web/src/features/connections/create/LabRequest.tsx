@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { IconLab } from '../../../dental-ui/icons.tsx';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { FormButtons } from '../../../ui/dialogs/FormButtons.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -115,7 +116,7 @@ interface LabOptionProps {
 /** One lab in the list of options. */
 function LabOption({ lab, state, isPicked, onPick }: LabOptionProps) {
   const { t } = useTranslation('connections');
-  const contact = [lab.contact_name, lab.contact_email, lab.contact_phone].filter(Boolean).join(' · ');
+  const contact = [lab.contact_name, lab.contact_email, lab.contact_phone].filter(Boolean);
   const isPerson = lab.name !== lab.company_name && lab.name !== lab.contact_name;
   const place = [lab.company_address, lab.country_name].filter(Boolean).join(', ');
   return (
@@ -143,7 +144,11 @@ function LabOption({ lab, state, isPicked, onPick }: LabOptionProps) {
         </span>
         {isPerson && <span>{lab.name}</span>}
         <span className={classes.quiet}>{place}</span>
-        {contact && <span className={classes.quiet}>{contact}</span>}
+        {contact.length > 0 && (
+          <span className={classes.quiet}>
+            <DottedLine facts={contact} />
+          </span>
+        )}
       </span>
       {state !== 'free' && (
         <Badge variant="light" color="gray" tt="none" className={classes.state}>

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { isSendable, LongTextarea } from '../../../ui/LongTextarea.tsx';
 import classes from './handoff.module.css';
@@ -45,9 +46,9 @@ export function HandoffComments({ connection, comments }: Pick<HandoffCase, 'con
       <ul className={classes.comments}>
         {comments.map(({ id, name, text, reply_to, created_date }) => (
           <li key={id}>
-            <p className={classes.quiet}>
-              {name || common('unknown')} · {dateTime(created_date)}
-            </p>
+            <div className={classes.quiet}>
+              <DottedLine facts={[name || common('unknown'), dateTime(created_date)]} />
+            </div>
             {reply_to && !reply_to.is_deleted && (
               <p className={classes.quote} dir="auto">
                 {reply_to.name || common('unknown')}: {inOwnOrder(reply_to.text)}

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useCall } from '../../../client/use-call.ts';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
@@ -148,7 +149,7 @@ function Option({ person, role }: { person: Recipient; role: string }) {
       <span className={classes.words}>
         <span className={classes.name}>{person.institution || person.name}</span>
         <span className={classes.more}>
-          {[person.institution && person.name, role].filter(Boolean).join(' · ')}
+          <DottedLine facts={[person.institution && person.name, role]} />
         </span>
       </span>
     </span>

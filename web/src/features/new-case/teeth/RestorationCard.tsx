@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import colors from '../../../dental-ui/odontogram/group-colors.module.css';
 import words from '../../../dental-ui/odontogram/restoration-line.module.css';
 import { ToothLabels } from '../../../dental-ui/odontogram/ToothLabel.tsx';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { rowField } from '../field-ids.ts';
 import type { Row } from '../form-fields.ts';
 import { RestorationEditor } from './RestorationEditor.tsx';
@@ -46,7 +47,11 @@ export function RestorationCard({ row, index, name, system, isOpen, chart, missi
         </span>
         <span className={words.what}>
           <span className={words.name}>{name}</span>
-          {!isOpen && details.length > 0 && <span className={words.details}>{details.join(' · ')}</span>}
+          {!isOpen && details.length > 0 && (
+            <span className={words.details}>
+              <DottedLine facts={details} />
+            </span>
+          )}
           {!isOpen && missing.length > 0 && (
             <span className={classes.incomplete}>
               <IconAlertCircle size={15} aria-hidden /> {t('restoration.incomplete')}

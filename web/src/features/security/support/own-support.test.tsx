@@ -34,7 +34,7 @@ test('a consent is given for a while, with patient data only on request, and tak
   network.answer(replies(ownSupport, { consent: CONSENT, visits: [] }));
   await user.click(dialog.getByRole('button', { name: 'Let support in' }));
   expect(await screen.findByText(/Support may enter until/)).toBeTruthy();
-  expect(screen.getByText('Read only · Patient data visible')).toBeTruthy();
+  expect(screen.getByText('Patient data visible')).toBeTruthy();
   network.answer(replies(revokeSupport, {}));
   network.answer(replies(ownSupport, { consent: null, visits: [] }));
   await user.click(screen.getByRole('button', { name: 'Take back' }));

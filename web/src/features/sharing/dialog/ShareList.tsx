@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
@@ -65,7 +66,7 @@ function ShareEntry({ share }: { share: Share }) {
     t('list.until', { date: dateTime(share.expires_date) }),
     t('list.by', { name: maker.name || common('unknown') }),
     email && email !== recipient ? t('list.mailed', { email }) : '',
-  ].filter(Boolean);
+  ];
   const openings = last_opened
     ? [t('list.opened', { count: open_count }), t('list.last', { date: dateTime(last_opened) })]
     : [t('list.never')];
@@ -78,8 +79,12 @@ function ShareEntry({ share }: { share: Share }) {
             {t(`list.state.${state}`)}
           </span>
         </span>
-        <span className={classes.quiet}>{facts.join(' · ')}</span>
-        <span className={classes.quiet}>{openings.join(' · ')}</span>
+        <span className={classes.quiet}>
+          <DottedLine facts={facts} />
+        </span>
+        <span className={classes.quiet}>
+          <DottedLine facts={openings} />
+        </span>
       </div>
       {(state === 'active' || state === 'ended') && (
         <Button

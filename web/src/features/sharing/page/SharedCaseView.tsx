@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../dental-ui/StatusBadge.tsx';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RestorationsSection } from '../../cases/cases.offers.tsx';
@@ -32,10 +33,15 @@ export function SharedCaseView({ token, shared, onRefused }: SharedCaseViewProps
       <header className={classes.head}>
         <div className={classes.titles}>
           <PageTitle className={classes.title}>{t('page.title', { no: shared.no })}</PageTitle>
-          <p className={classes.quiet}>
-            {t('page.sharedBy', { who })} · {t('list.until', { date: dateTime(shared.expires_date) })} ·{' '}
-            {t(shared.allows_download ? 'download' : 'viewOnly')}
-          </p>
+          <div className={classes.quiet}>
+            <DottedLine
+              facts={[
+                t('page.sharedBy', { who }),
+                t('list.until', { date: dateTime(shared.expires_date) }),
+                t(shared.allows_download ? 'download' : 'viewOnly'),
+              ]}
+            />
+          </div>
         </div>
         <StatusBadge status={shownStatus(shared.status.code)} />
         <Button
