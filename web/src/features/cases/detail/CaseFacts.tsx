@@ -72,9 +72,7 @@ function Facts({ dentalCase }: { dentalCase: CaseDetail }) {
         <PersonName name={to.username} />
         {to.institution && <span className={classes.quiet}>{to.institution}</span>}
       </Fact>
-      <Fact label={t('detail.orderId')}>
-        <span className={classes.figures}>{dentalCase.no}</span>
-      </Fact>
+      <Fact label={t('detail.orderId')}>{dentalCase.no}</Fact>
       <Fact label={t('detail.delivery')}>
         {dentalCase.deliverydt && (
           <>
