@@ -131,10 +131,10 @@ test('a session elsewhere is reported by mail, listed, and ended', async ({ brow
 
   await here.page.goto(url('/security'));
   await expect(here.page.getByText('This browser')).toBeVisible();
-  await here.page.getByRole('button', { name: /^End the session/ }).click();
+  await here.page.getByRole('button', { name: /^Sign out Chrom/ }).click();
   await here.page.getByLabel('Your password').fill(NEWCOMER_PASSWORD);
-  await here.page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
-  await expect(here.page.getByRole('button', { name: /^End the session/ })).toBeHidden();
+  await here.page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(here.page.getByRole('button', { name: /^Sign out Chrom/ })).toBeHidden();
   await expect(there.getByText('Relogin required.')).toBeVisible();
   await expect(here.page.getByRole('navigation', NAV)).toBeVisible();
 });

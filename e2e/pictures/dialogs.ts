@@ -258,5 +258,11 @@ export const DIALOGS: readonly Screen[] = [
   { name: 'set-up-app', title: '', person: lab, path: PAGES.security, prepare: press('Set up') },
   { name: 'add-passkey', title: '', person: lab, path: PAGES.security, prepare: press('Add passkey') },
   { name: 'let-support-in', title: '', person: lab, path: PAGES.security, prepare: press('Let support in') },
-  { name: 'end-sessions', title: '', person: lab, path: PAGES.security, prepare: press('End all others') },
+  {
+    name: 'end-sessions',
+    title: '',
+    person: lab,
+    path: PAGES.security,
+    prepare: press('Sign out everywhere else'),
+  },
 ];

@@ -209,7 +209,9 @@ describe('one user', () => {
     const network = await openScreen(UID, [shows(), replies(endUserSessions, { ended: 1 })], STAFF);
     await userEvent.click(await screen.findByRole('button', { name: 'End all sessions' }));
     network.answer(shows({ sessions: [] }));
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'End session' }),
+    );
     expect(await screen.findByText('Not signed in anywhere.')).toBeTruthy();
   });
 
@@ -217,7 +219,9 @@ describe('one user', () => {
     const network = await openScreen(UID, [shows(), refuses(endUserSession, 'not_found')], STAFF);
     await userEvent.click(await screen.findByRole('button', { name: /^End .*Firefox/ }));
     network.answer(shows({ sessions: [] }));
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'End session' }),
+    );
     expect(await screen.findByText('Not signed in anywhere.')).toBeTruthy();
   });
 
