@@ -35,14 +35,14 @@ test('an export of the practice can be started after a failure, and shows its pr
   network.answer(listed(anExport({ state: 'running', cases_done: 300 })));
   await user.click(begin);
   expect(await screen.findByText('300 of 1,200 cases')).toBeTruthy();
-  expect(screen.getByRole('progressbar', { name: 'Practice' }).getAttribute('aria-valuenow')).toBe('25');
+  expect(screen.getByRole('progressbar', { name: 'Institution' }).getAttribute('aria-valuenow')).toBe('25');
   network.answer(listed(anExport({ state: 'done', bytes: 731_204, until: '2026-11-27T09:32:00.000Z' })));
-  const link = await screen.findByRole('link', { name: 'Download: Practice' });
+  const link = await screen.findByRole('link', { name: 'Download: Institution' });
   expect(link.getAttribute('href')).toBe('/heclore/v1/privacy/exports/33/file/');
   network.answer(replies(removeDataExport, {}));
   network.answer(listed());
-  await user.click(screen.getByRole('button', { name: 'Remove: Practice' }));
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Download: Practice' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Remove: Institution' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Download: Institution' })).toBeNull());
 });
 
 test('the chosen cases of a patient are exported, also those on hold, and a failed export says so', async () => {
@@ -80,7 +80,7 @@ test('the number of an unknown case is kept beside the reason, and emptied once 
   await user.click(section.getByRole('radio', { name: 'A case' }));
   const number = section.getByRole('textbox', { name: 'Case number' });
   await user.type(number, '2611-0999{Enter}');
-  expect(await section.findByText('Your practice has no case with this number.')).toBeTruthy();
+  expect(await section.findByText('Your institution has no case with this number.')).toBeTruthy();
   expect((number as HTMLInputElement).value).toBe('2611-0999');
   const begun = Promise.withResolvers<void>();
   const begin = replies(startDataExport, anExport({}));

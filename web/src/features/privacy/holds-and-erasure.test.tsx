@@ -30,7 +30,7 @@ test('a hold is placed after a wrong number, which is kept, and lifted after a q
   await user.type(number, '2611-0401');
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Complaint');
   await user.click(screen.getByRole('button', { name: 'Place hold' }));
-  expect(await screen.findByText('Your practice has no case with this number.')).toBeTruthy();
+  expect(await screen.findByText('Your institution has no case with this number.')).toBeTruthy();
   expect((number as HTMLInputElement).value).toBe('2611-0401');
   const placed = Promise.withResolvers<void>();
   const place = replies(placeHold, { id: 17 });
