@@ -15,3 +15,10 @@ test('overlong words are broken at the line width without losing letters', () =>
     `ab ${'x'.repeat(20)}\n${'x'.repeat(20)}\n${'x'.repeat(10)}`,
   );
 });
+
+test('an overlong name is broken after its hyphen', () => {
+  expect(fitWords('Hohenlohe-Waldenburg-Schillingsfürst', 24, () => 1)).toBe(
+    'Hohenlohe-Waldenburg-\nSchillingsfürst',
+  );
+  expect(fitWords(`a-${'x'.repeat(30)}`, 20, () => 1)).toBe(`a-\n${'x'.repeat(20)}\n${'x'.repeat(10)}`);
+});
