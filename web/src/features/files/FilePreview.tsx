@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Loader, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Loader, Text, Tooltip } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import {
+  IconAlertTriangle,
   IconChevronLeft,
   IconChevronRight,
   IconDownload,
@@ -58,9 +59,9 @@ export function FilePreview({ file, opened, onClose, among, onMove, isOutdated =
       classNames={{ content: classes.dialog, body: classes.body }}
     >
       {isOutdated && (
-        <Text size="sm" fw={600} role="alert">
+        <Alert color="yellow" role="alert" icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />}>
           {t('changedSince')}
-        </Text>
+        </Alert>
       )}
       <Shown file={file} among={among} onMove={onMove} />
     </CuspModal>

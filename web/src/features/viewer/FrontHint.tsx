@@ -15,7 +15,7 @@ export function FrontHint({ front }: { front: Front }) {
   return (
     <section className={styles.front} aria-label={t('front.title')}>
       <div aria-live="polite">
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw="var(--weight-strong)">
           {t(`front.${heading}`)}
         </Text>
         <Text size="sm">{canMark ? t('front.how') : t('front.contradiction')}</Text>

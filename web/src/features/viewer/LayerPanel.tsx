@@ -29,7 +29,7 @@ export function LayerPanel({ layers, files, leftOut, front }: LayerPanelProps) {
         return (
           <fieldset key={group} className={styles.group}>
             <legend>
-              <Text size="xs" fw={600}>
+              <Text size="xs" fw="var(--weight-strong)">
                 {t(`groups.${group}`)}
               </Text>
             </legend>

@@ -46,6 +46,17 @@ describe('text sizes, weights and radii come from the tokens', () => {
   });
 });
 
+test('components write no weight or size of text of their own', () => {
+  const others = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.tsx'))
+    .flatMap((path) =>
+      [...readFileSync(join(src, path), 'utf8').matchAll(/\b(?:fw|fz)=(?:\{\d+\}|"\d[^"]*")/g)].map(
+        ([use]) => `${path} ${use}`,
+      ),
+    );
+  expect(others).toEqual([]);
+});
+
 /** Style sheets with other animations: they run for as long as an operation takes. */
 const OTHER_ANIMATIONS = [
   'app/progress-line.module.css',

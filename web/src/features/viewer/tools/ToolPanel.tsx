@@ -22,7 +22,7 @@ export function ToolPanel({ id, always, children }: ToolPanelProps) {
   return (
     <section className={styles.toolPanel} aria-label={title}>
       <div className={styles.panelHead}>
-        <Text size="sm" fw={600} className={styles.panelTitle}>
+        <Text size="sm" fw="var(--weight-strong)" className={styles.panelTitle}>
           {title}
         </Text>
         {children && (
