@@ -15,7 +15,7 @@ interface Props {
 /** The head of a screen: its only h1 and its actions. */
 export function PageHeader({ title, text, back, children }: Props) {
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-back={back !== undefined || undefined}>
       <div className={classes.titles}>
         {back && <BackLink {...back} />}
         <PageTitle className={classes.title}>{title}</PageTitle>
