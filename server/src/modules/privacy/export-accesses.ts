@@ -19,8 +19,12 @@ const COLUMNS = {
   country: ({ country }) => country ?? '',
 } satisfies Record<string, (entry: AccessEntry) => string>;
 
-/** Quoted, and with an apostrophe before values that a spreadsheet would run as a formula. */
-const cell = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
+/**
+ * Quoted, and with an apostrophe before values that a spreadsheet would run as a formula; those of East Asia also
+ * accept full-width signs.
+ */
+const cell = (text: string): string =>
+  `"${text.replace(/^[=+\-@＝＋－＠\t\r\n]/, "'$&").replaceAll('"', '""')}"`;
 const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
 /**

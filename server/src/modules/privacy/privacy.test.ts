@@ -79,6 +79,17 @@ describe('the access log is refused', () => {
     }
   });
 
+  test('names that a spreadsheet would run as formulas begin with an apostrophe in an export', async () => {
+    const signs = [...'=+-@＝＋－＠'];
+    for (const sign of signs) {
+      const { id } = await newCase({ patient_first: '', patient_last: `${sign}1+1"` });
+      await (await t.as(people.author)).get(`/v1/cases/${id}/content/`);
+    }
+    await settle('case_read', read + signs.length);
+    const file = await (await t.as(people.author)).get('/v1/privacy/accesses/export/?format=csv');
+    for (const sign of signs) expect(file.body).toContain(`,"'${sign}1+1""",`);
+  });
+
   test('an export whose first entries cannot be read is an error without a file name, and not audited', async () => {
     const exported = () =>
       db.selectFrom('audit_log').select('id').where('action', '=', 'access_log_exported').execute();
