@@ -41,7 +41,7 @@ export function withInstitution(
   return withPerson({ ...filters, institution }, person, people);
 }
 
-/** URLs are only safe up to a few thousand characters, so larger groups are queried by their institution's name. */
+/** URLs are only safe up to a few thousand characters, so the people of a larger institution are not listed in one. */
 const MOST_IN_ADDRESS = 200;
 
 /** Chooses a person; without one the whole institution counts. */
