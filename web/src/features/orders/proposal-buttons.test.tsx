@@ -12,10 +12,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { CASE, CASES } from '../../testing/golden.ts';
-import { disconnects, hangs, replies } from '../../testing/replies.ts';
+import { hangs, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
-test('a decline that cannot be sent keeps the typed reason, and sends it with the next attempt', async () => {
+test('a decline that fails keeps the typed reason, and sends it with the next attempt', async () => {
   const user = userEvent.setup();
   const received: CaseDetail = { ...CASE, usertype: 'OT', edit_order: null };
   const network = await openScreen(`/cases/${CASE.no}`, [
@@ -27,17 +27,26 @@ test('a decline that cannot be sent keeps the typed reason, and sends it with th
     hangs(caseHistory),
     hangs(heartbeat),
     hangs(leaveCase),
-    disconnects(answerProposal),
+    refuses(answerProposal, 'internal'),
   ]);
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Decline the change?' }));
+  const reason = () => dialog().getByRole<HTMLTextAreaElement>('textbox');
   await user.click(await screen.findByRole('button', { name: 'Decline' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.type(dialog.getByRole('textbox'), 'The margin is missing.');
-  await user.click(dialog.getByRole('button', { name: 'Decline' }));
-  expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('The margin is missing.');
+  await waitFor(() => expect(reason()).toBeTruthy());
+  await user.type(reason(), 'The margin is missing.');
+  await user.click(dialog().getByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(network.count(answerProposal)).toBe(1));
+  await waitFor(() =>
+    expect(dialog().getByRole('button', { name: 'Decline' }).dataset.loading).toBeUndefined(),
+  );
+  expect(reason().value).toBe('The margin is missing.');
 
   network.answer(replies(answerProposal, { version: 2 }));
-  await user.click(dialog.getByRole('button', { name: 'Decline' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(network.last(answerProposal).body).toMatchObject({ reason: 'The margin is missing.' });
+  await user.click(dialog().getByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(network.count(answerProposal)).toBe(2));
+  expect(network.sent.findLast(({ path }) => path.endsWith('/answer/'))?.body).toMatchObject({
+    answer: 'decline',
+    reason: 'The margin is missing.',
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Decline the change?' })).toBeNull());
 });
