@@ -46,6 +46,8 @@ const FORMS = [
   ),
   '/contract/src/errors.ts',
   '/web/src/app/query-client.ts',
+  ...['BackLink', 'back-link', 'OptionalLabel', 'optional-label'].map((name) => `/web/src/ui/${name}`),
+  '/icons/IconChevronLeft.mjs',
 ];
 /** Modules that the forms of an account share. */
 const ACCOUNT = [
@@ -63,17 +65,9 @@ const ACCOUNT = [
   ...['accounts.', 'addresses.', 'countries.', 'limits.', 'phone.', 'profile.', 'social.'].map(
     (name) => `/contract/src/${name}`,
   ),
-  ...[
-    'AlertCircle',
-    'Check',
-    'ChevronLeft',
-    'Lock',
-    'PhotoUp',
-    'Shield',
-    'ShieldCheck',
-    'ShieldX',
-    'WorldQuestion',
-  ].map((name) => `/icons/Icon${name}.mjs`),
+  ...['AlertCircle', 'Check', 'Lock', 'PhotoUp', 'Shield', 'ShieldCheck', 'ShieldX', 'WorldQuestion'].map(
+    (name) => `/icons/Icon${name}.mjs`,
+  ),
   ...['text/src/names.ts', 'text/src/unseen.ts', 'mesh/src/jpeg-frame.ts', 'mesh/src/picture-head.ts'],
 ];
 /** Modules that the case list shares with a few other screens; alone they would be thirty requests of its first visit. */
