@@ -38,6 +38,7 @@ export function RestorationCard({ row, index, name, system, isOpen, chart, missi
     row.shade,
     row.stumpShade && `${t('dental:words.stumpShade')} ${row.stumpShade}`,
   ].filter(Boolean);
+  const foreign = foreignWords({ tooth_no: row.toothText ?? '', teeth: row.teeth });
   const named = `${mark} ${name}`;
   return (
     <li className={`${classes.card} ${colors.colors}`} data-open={isOpen || undefined}>
@@ -60,8 +61,8 @@ export function RestorationCard({ row, index, name, system, isOpen, chart, missi
         </span>
         <span className={words.teeth}>
           {row.arch && t(`dental:chart.${row.arch}`)}
-          {row.teeth.length > 0 && <ToothLabels teeth={row.teeth} system={system} />}{' '}
-          {foreignWords({ tooth_no: row.toothText ?? '', teeth: row.teeth }).join(', ')}
+          {row.teeth.length > 0 && <ToothLabels teeth={row.teeth} system={system} />}
+          {foreign.length > 0 && ` ${foreign.join(', ')}`}
         </span>
         <span className={classes.tools}>
           {!isOpen && (
