@@ -60,7 +60,7 @@ describe('duplicating a case', () => {
       .where('case_id', '=', id)
       .execute();
     const copy = (await author.post(path(id), body())).json();
-    expect((await author.get(`/v1/drafts/${copy.id}/`)).json().note).toBe('Please call\nCrown: mesiodens');
+    expect((await author.get(`/v1/drafts/${copy.id}/`)).json().note).toBe('Crown: mesiodens\nPlease call');
     const { tooth_text } = await t.services.db
       .selectFrom('restoration')
       .select('tooth_text')

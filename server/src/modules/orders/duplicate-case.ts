@@ -1,5 +1,6 @@
 import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import type { OrderFields } from '@cusp/contract/order-fields';
+import { isRestorationType } from '@cusp/dental/restorations';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -31,7 +32,7 @@ export async function duplicateCase(
     fields: {
       ...fields,
       restorations: fields.restorations.map((each) => ({ ...each, toothText: '', meant: [] })),
-      note: [fields.note, ...(await toothWords(db, actor, fields))]
+      note: [...(await toothWords(db, actor, fields)), fields.note]
         .filter(Boolean)
         .join('\n')
         .slice(0, DRAFT_LIMITS.note),
@@ -58,6 +59,7 @@ async function toothWords(db: Db, { userId }: Actor, { restorations }: OrderFiel
     .executeTakeFirstOrThrow();
   const names = await CatalogueNames.of(language);
   return withWords.map(
-    ({ type, displayName, toothText }) => `${displayName || names.nameOf('types', type)}: ${toothText}`,
+    ({ type, displayName, toothText }) =>
+      `${isRestorationType(type) ? names.nameOf('types', type) : displayName || type}: ${toothText}`,
   );
 }
