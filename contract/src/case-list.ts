@@ -131,9 +131,7 @@ const CaseFilterQuery = z.object({
   uid: listOf(17 * MOST_PEOPLE)
     .transform((ids) => ids.map(Number))
     .pipe(z.array(RowId).max(MOST_PEOPLE)),
-  /**
-   * Name of an institution on the other side, as in `userFilters`; ignored if `uid` names a person. `All` matches any.
-   */
+  /** Name of an institution on the other side, as in `userFilters`. Its people count beside those of `uid`; `All` matches any. */
   institution: line(LIMITS.institution)
     .overwrite((name) => (name === 'All' ? '' : name))
     .default(''),

@@ -57,7 +57,8 @@ export function filterOf(
     sentFrom: query.createDateFrom === '' ? null : midnightOf(query.zone, query.createDateFrom),
     sentBefore:
       query.createDateTo === '' ? null : dayAfter(query.zone, midnightOf(query.zone, query.createDateTo)),
-    counterparts: query.uid.length > 0 ? query.uid : people,
+    // A view keeps the people of its institution, so that it finds their cases when the institution has another name.
+    counterparts: query.uid.length > 0 ? [...new Set([...query.uid, ...(people ?? [])])] : people,
     words: searchWords(query.search).slice(0, MOST_WORDS),
     names: namesBeforeTeeth(query.search).slice(0, MOST_WORDS),
     numbers: query.numbers,

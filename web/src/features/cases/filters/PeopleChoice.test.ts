@@ -42,12 +42,12 @@ test('an institution is queried by its name, and its people can still be chosen'
   expect(wireQueryOf(chosen, 1)).toMatchObject({ uid: '', institution: 'University' });
   expect(wireQueryOf(withPerson(chosen, '12', large), 1)).toMatchObject({ uid: '12', institution: '' });
   expect(wireQueryOf(withInstitution(chosen, 'Lab', large), 1)).toMatchObject({
-    uid: '',
+    uid: '1,2',
     institution: 'Lab',
   });
   // A view that was saved before somebody joined the lab.
   const saved = { ...NO_FILTERS, institution: 'Lab', userIds: [1] };
-  expect(wireQueryOf(saved, 1)).toMatchObject({ uid: '', institution: 'Lab' });
+  expect(wireQueryOf(saved, 1)).toMatchObject({ uid: '1', institution: 'Lab' });
   expect(wireQueryOf(filtersOf('?uid=1,2'), 1)).toMatchObject({ uid: '1,2', institution: '' });
 });
 

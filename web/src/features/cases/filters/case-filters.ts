@@ -143,7 +143,7 @@ function midnightOf(day: DayOrNone): string {
 /** The request for the case list; the server includes the day that starts at the last midnight. */
 export function wireQueryOf(filters: CaseFilters, page: number, perPage: PageSize = PAGE_SIZES[0]) {
   const hasDays = filters.due !== '' || filters.createDateTo !== '';
-  // A saved view or link has the people that the institution had then, and would leave out the cases of others since.
+  // A saved view or link has the people that the institution had then; by its name others are found too.
   const isOfInstitution = filters.institution !== ALL && filters.person === ALL;
   return {
     status: filters.status.join(','),
@@ -156,7 +156,7 @@ export function wireQueryOf(filters: CaseFilters, page: number, perPage: PageSiz
     zone: hasDays ? localTimeZone() : 'UTC',
     createDateFrom: midnightOf(filters.createDateFrom),
     createDateTo: midnightOf(filters.createDateTo),
-    uid: isOfInstitution ? '' : filters.userIds.join(','),
+    uid: filters.userIds.join(','),
     institution: isOfInstitution ? filters.institution : '',
     search: filters.searchString,
     numbers: /\d/.test(filters.searchString) ? usualNumberSystem() : ('' as const),
