@@ -17,7 +17,11 @@ let loading: Promise<[regular: Buffer, strong: Buffer]> | null = null;
  * its own instances: embedding an accented letter corrupts a font's mapping of the plain letter.
  */
 export async function openFonts(): Promise<Fonts> {
-  loading ??= Promise.all([bytesOf(400), bytesOf(600)]);
+  loading ??= Promise.all([bytesOf(400), bytesOf(600)]).catch((error) => {
+    // A failed load must not stay for all later documents.
+    loading = null;
+    throw error;
+  });
   const [regular, strong] = await loading;
   return { regular: create(regular), strong: create(strong) };
 }
