@@ -16,6 +16,7 @@ const SHEETS: Record<string, string> = {
   picture: 'features/profile/picture/picture-field.module.css',
   avatar: 'ui/person-avatar.module.css',
   optionalLabel: 'ui/optional-label.module.css',
+  backLink: 'ui/back-link.module.css',
 };
 /** The sheets of every page with a part in this paint, in the order in which `main.tsx` loads them. */
 const GLOBAL = ['first-paint', 'base', 'touch', 'forced-colors'].map((name) => `ui/styles/${name}.css`);
@@ -32,6 +33,8 @@ const PAGES = {
     'phone',
     'picture',
     'avatar',
+    'optionalLabel',
+    'backLink',
     ...GLOBAL,
     'brandPanel',
   ],

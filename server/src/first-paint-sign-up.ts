@@ -33,7 +33,11 @@ export function signUp(scene: Scene): ReactElement {
     h(
       'div',
       { className: entryPage.card, 'data-wide': true },
-      h('span', { className: `${formPage.back} paint-link` }, icon(), t('common:back')),
+      h(
+        'div',
+        { className: formPage.back },
+        h('span', { className: `${css.backLink?.back} paint-link` }, icon(), t('common:back')),
+      ),
       h('h1', { className: formPage.title }, t('signup:title')),
       p(formPage.text, t('signup:intro', { app })),
       h(
