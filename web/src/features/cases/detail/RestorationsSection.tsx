@@ -77,7 +77,10 @@ export function RestorationsSection({
       isRestorationType(type) ? dental(`types.${type}`) : displayName;
     return groupsOf(restorations, nameOf);
   }, [restorations, dental]);
-  const connectors = dentalCase.connectors ?? connectorsOf(restorations, []);
+  const connectors = useMemo(
+    () => dentalCase.connectors ?? connectorsOf(restorations, []),
+    [dentalCase.connectors, restorations],
+  );
   const joined = useMemo(() => joinedPairs(connectors), [connectors]);
   return (
     <section className={classes.section} aria-label={t('detail.restorations')}>
@@ -162,7 +165,7 @@ function RestorationTable({ restorations, groups, system }: RestorationTableProp
             <span className={`${words.teeth} ${classes.place}`}>
               {restoration.arch && t(`chart.${restoration.arch}`)}
               {restoration.teeth.length > 0 && <ToothLabels teeth={restoration.teeth} system={system} />}
-              {foreignWords(restoration).join(', ')}
+              {foreignWords(restoration).map((word) => ` ${word}`)}
             </span>
           </li>
         );
