@@ -6,16 +6,16 @@ const ROWS_MS = 1000;
  */
 const START_MS = 200;
 const SCREEN_MS = 400;
-/** Longest wait before code that the browser has kept is loaded: it would run at once, while the list arrives. */
-const KEPT_MS = 800;
+/** Longest wait before the code of the start runs, which would delay the list while it arrives. */
+const RUN_MS = 800;
 
 /**
- * Paints the first rows of the case list from the data that the page has requested by itself. Files of code and styles
- * would delay that on a slow processor: those of the start, in `#code`, are inserted when the list has been requested,
- * or after the paint if the browser has kept them, and those of the screen, in `#screen`, when it has arrived. The code
- * of the screen runs after `firstRows` (`web/src/app/start.tsx`), which is true when rows are painted. Nothing waits in
- * a page that is or becomes hidden, or that paints no rows. `data-rows` is the URL of the script that paints
- * (`web/src/app/first-rows/first-rows.tsx`).
+ * Paints the first rows of the case list from the data that the page has requested by itself. Code and styles would delay
+ * that on a slow processor. Therefore the files of the start, in `#code`, are requested when the list has been requested,
+ * or after the paint if the browser has kept them, and run after the paint. Those of the screen, in `#screen`, are requested
+ * when the list has arrived; their code runs after `firstRows` (`web/src/app/start.tsx`), which is true when rows are
+ * painted. Nothing waits in a page that is or becomes hidden, or that paints no rows. `data-rows` is the URL of the script
+ * that paints (`web/src/app/first-rows/first-rows.tsx`).
  */
 export const ROWS_FIRST = `{
   const { rows } = document.currentScript.dataset;
@@ -23,12 +23,14 @@ export const ROWS_FIRST = `{
   // It has names of patients, and the person may sign out without a reload.
   delete globalThis.earlyList;
   let hasRows;
-  const insert = (id) => {
-    const { content } = document.getElementById(id);
-    document.head.append(document.importNode(content, true));
-  };
+  const contentOf = (id) => document.importNode(document.getElementById(id).content, true);
+  const files = contentOf('code');
+  const script = files.querySelector('script');
+  script.remove();
   const paint = async () => {
     const { prepareRows, texts } = await import(rows);
+    // Not earlier, because it would delay the request.
+    await early.sent;
     const show = prepareRows(texts, early.isForReader);
     const list = show && (await early.reply);
     if (!list || !show(list)) return;
@@ -45,13 +47,13 @@ export const ROWS_FIRST = `{
     const [file] = performance.getEntriesByName(new URL(rows, location.href).href);
     return file && (file.transferSize === 0 || file.workerStart > 0);
   };
-  const began = Promise.race([early?.sent, wait(${START_MS})])
-    .then(() => isKept() && Promise.race([painting, wait(${KEPT_MS})]))
-    .catch(() => {})
-    .then(() => insert('code'));
+  const sent = Promise.race([early?.sent, wait(${START_MS})]).catch(() => {});
+  const shown = sent.then(() => Promise.race([painting, wait(${RUN_MS})]));
+  const requested = sent.then(() => isKept() && shown).then(() => document.head.append(files));
+  Promise.all([requested, shown]).then(() => document.head.append(script));
   const arrived = Promise.race([painting, early?.reply.catch(() => {}), wait(${SCREEN_MS})]).then(async () => {
-    await began;
-    insert('screen');
+    await requested;
+    document.head.append(contentOf('screen'));
   });
   if (painting)
     globalThis.firstRows = Promise.race([painting, wait(${ROWS_MS})]).then(async () => {
