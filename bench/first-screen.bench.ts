@@ -13,7 +13,8 @@ import { openWindow, sessionCookie } from './support/record.ts';
 import { median, round, table } from './support/table.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
-const SLOWER = 4;
+/** How many times slower the processor is. */
+const SLOWER = Number(process.env.SLOWER ?? 4);
 /** Speeds of connections in Mbit/s, and the milliseconds of a round trip. `LINE` names one. */
 const LINES = { cable: { mbit: 50, latency: 40 }, phone: { mbit: 1.6, latency: 150 } };
 const { LINE = 'cable' } = process.env;

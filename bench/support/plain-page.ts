@@ -33,11 +33,16 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8" /><title>Plai
   }
 </script>`.replace('<script>', '<script type="module">');
 
+/** With the second, as on the pages of Cusp, the browser starts another process for the page. */
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+};
+
 /** Serves that page at `/plain` and proxies everything else to the server. */
 export async function servePlainPage(target: string): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, reply) => {
-    if (request.url === '/plain')
-      return void reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
+    if (request.url === '/plain') return void reply.writeHead(200, HEADERS).end(PAGE);
     const onward = ask(
       target + request.url,
       { method: request.method, headers: request.headers },
