@@ -108,21 +108,24 @@ test.each([
   expect(toothListInText([16, 15, 14, 85], system)).toBe(text),
 );
 
+const quoted = (tooth_no: string, teeth: number[]) =>
+  foreignWords({ tooth_no, teeth }, (word) => `<${word}>`);
+
 test('words that match no tooth are kept, including positions without a primary tooth', () => {
-  expect(foreignWords({ tooth_no: 'tu3, td16,Regio 36, tu17 ,', teeth: [16, 38] })).toEqual([
-    'Regio 36',
-    'tu17',
-  ]);
-  expect(foreignWords({ tooth_no: 'tu4,tu1', teeth: [55] })).toEqual(['“tu1”']);
-  expect(foreignWords({ tooth_no: 'tu3,55,85,Regio 36', teeth: [16, 55, 85] })).toEqual(['Regio 36']);
-  expect(foreignWords({ tooth_no: '', teeth: [] })).toEqual([]);
+  expect(quoted('tu3, td16,Regio 36, tu17 ,', [16, 38])).toEqual(['Regio 36', 'tu17']);
+  expect(quoted('tu4,tu1', [55])).toEqual(['<tu1>']);
+  expect(quoted('tu3,55,85,Regio 36', [16, 55, 85])).toEqual(['Regio 36']);
+  expect(quoted('', [])).toEqual([]);
 });
 
-test('a foreign word that could be read as a tooth number is quoted', () => {
-  expect(foreignWords({ tooth_no: 'tu8,61,#A,mesiodens', teeth: [11] })).toEqual([
-    '“61”',
-    '“#A”',
-    'mesiodens',
+test('a foreign word that could be read as teeth is quoted, alone, as a span or with its quadrant', () => {
+  expect(quoted('tu8,61,#A,mesiodens', [11])).toEqual(['<61>', '<#A>', 'mesiodens']);
+  expect(quoted('61-62,UR 6,14–16,Regio 36,36 impl.', [])).toEqual([
+    '<61-62>',
+    '<UR 6>',
+    '<14–16>',
+    'Regio 36',
+    '36 impl.',
   ]);
 });
 

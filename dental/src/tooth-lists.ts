@@ -149,14 +149,25 @@ export function teethToWire(teeth: readonly number[], preferred: NumberSystem): 
 
 /**
  * Words of a restoration's `tooth_no` that match none of its teeth, for display beside them. Orders from other programs
- * keep them, for example for a supernumerary tooth or a position without a primary tooth.
+ * keep them, for example for a supernumerary tooth or a position without a primary tooth. Words that could be read as
+ * tooth numbers are passed through `quote`, which has the quotation marks of the reader's language.
  */
-export function foreignWords({ tooth_no, teeth }: { tooth_no: string; teeth: readonly number[] }): string[] {
+export function foreignWords(
+  { tooth_no, teeth }: { tooth_no: string; teeth: readonly number[] },
+  quote: (word: string) => string,
+): string[] {
   const shown = new Set<string | null>(teeth.flatMap((fdi) => [fdiToId(fdi), String(fdi)]));
   const { teeth: ids, unknown } = parseToothList(tooth_no);
-  return [...ids, ...unknown].filter((word) => !shown.has(word)).map(quoted);
+  return [...ids, ...unknown]
+    .filter((word) => !shown.has(word))
+    .map((word) => (isLikeTeeth(word) ? quote(word) : word));
 }
 
-/** So short a word could be read as a tooth: 61 is a supernumerary tooth in Universal, and a primary one in FDI. */
-const quoted = (word: string): string =>
-  /^[^\p{L}\p{N}]*[\p{L}\p{N}]{1,3}[^\p{L}\p{N}]*$/u.test(word) ? `“${word}”` : word;
+/**
+ * Whether a word, a span (`61-62`) or a quadrant with a number (`UR 6`) could be read as teeth, because all of its parts
+ * are short: 61 is a supernumerary tooth in Universal, and a primary one in FDI.
+ */
+function isLikeTeeth(word: string): boolean {
+  const parts = word.match(/[\p{L}\p{N}]+/gu);
+  return parts?.every((part) => part.length <= 3) ?? false;
+}

@@ -107,10 +107,9 @@ function textOfOrder(
   const material = names.nameOf('materials', made.material);
   const tooth = made.teeth.find((fdi) => toothNames(fdi, system).some((label) => formIn(label, word)));
   const teeth = tooth === undefined ? made.teeth : [tooth];
+  const words = foreignWords({ tooth_no: made.tooth_text, teeth: made.teeth }, (each) => names.quoted(each));
   const line = [
-    [type, toothListInText(teeth, system), ...foreignWords({ tooth_no: made.tooth_text, teeth: made.teeth })]
-      .filter(Boolean)
-      .join(' '),
+    [type, toothListInText(teeth, system), ...words].filter(Boolean).join(' '),
     [material, made.shade].filter(Boolean).join(' '),
   ]
     .filter(Boolean)

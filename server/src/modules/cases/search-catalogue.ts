@@ -12,6 +12,7 @@ type Group = keyof typeof CODES;
 interface Catalogue {
   /** Name of a code as rows of the list show it; words of foreign orders are their own names. */
   nameOf(group: Group, code: string): string;
+  quoted(word: string): string;
   folded: Record<Group, ReadonlyMap<string, FoldedName>>;
 }
 
@@ -32,7 +33,11 @@ async function catalogueIn(language: Language): Promise<Catalogue> {
     CODES[group].includes(code) ? texts.t(`${group}.${code}`, { lng: language }) : code;
   const foldedNames = (group: Group) =>
     new Map(CODES[group].map((code) => [code, foldedName(nameOf(group, code))] as const));
-  const catalogue = { nameOf, folded: { types: foldedNames('types'), materials: foldedNames('materials') } };
+  const catalogue = {
+    nameOf,
+    quoted: (word: string) => texts.t('chart.foreignWord', { lng: language, word }),
+    folded: { types: foldedNames('types'), materials: foldedNames('materials') },
+  };
   catalogues.set(language, catalogue);
   return catalogue;
 }
@@ -94,6 +99,11 @@ export class CatalogueNames {
   /** Name of a code as rows of the list show it. */
   nameOf(group: Group, code: string): string {
     return this.#own.nameOf(group, code);
+  }
+
+  /** A word of a foreign order for a tooth, in quotation marks. */
+  quoted(word: string): string {
+    return this.#own.quoted(word);
   }
 
   /** The name of a code by which a folded word finds it. */

@@ -196,7 +196,10 @@ function orderedOf(restoration: Restoration, index: number, t: TFunction): Order
     look: lookOf(type),
     teeth,
     arch,
-    places: [...(arch ? [t(`dental:chart.${arch}`)] : []), ...foreignWords(restoration)],
+    places: [
+      ...(arch ? [t(`dental:chart.${arch}`)] : []),
+      ...foreignWords(restoration, (word) => t('dental:chart.foreignWord', { word })),
+    ],
     name: [name, ...meant.map((code) => t(`dental:meant.${code}`))].join('\n'),
     material: isMaterial(material.code) ? t(`dental:materials.${material.code}`) : material.name,
     shade: [shade, stump_shade && `${t('dental:words.stumpShade')} ${stump_shade}`]

@@ -144,7 +144,9 @@ function restorationLine(
   t: TFunction,
 ): string {
   const places = arch ? [t(`dental:chart.${arch}`)] : [];
-  const words = foreignWords({ tooth_no: toothText, teeth }).join(', ');
+  const words = foreignWords({ tooth_no: toothText, teeth }, (word) =>
+    t('dental:chart.foreignWord', { word }),
+  ).join(', ');
   const where = toothWords(teeth, places, 'FDI')
     .map((word) => word.map(({ text }) => text).join(''))
     .join(' ');

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { rowTexts, translator } from './row-texts.ts';
 
 const NAMESPACES = ['cases', 'dental', 'common'] as const;
-const VALUES = { no: '2611-7KQ4MX', date: '24.11.', name: '김', size: 25, total: '1,000' };
+const VALUES = { no: '2611-7KQ4MX', date: '24.11.', name: '김', size: 25, total: '1,000', word: '61' };
 
 test.each(LANGUAGES)(
   'the first rows say the same as the page in %s, also in the plural',

@@ -1,9 +1,9 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import type { OrderChange } from '@cusp/contract/order-fields';
-import { foreignWords } from '@cusp/dental/tooth-lists';
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ToothLabels } from '../../dental-ui/odontogram/ToothLabel.tsx';
+import { foreignWordsOf } from '../../dental-ui/order-words.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { changeLines, type Place, type Value } from './change-lines.ts';
 import classes from './change-list.module.css';
@@ -70,7 +70,7 @@ function Where({ place, system }: { place: Place; system: NumberSystem }) {
   return (
     <span className={classes.place}>
       {place.arch && t(`chart.${place.arch}`)} <ToothLabels teeth={place.teeth} system={system} />{' '}
-      {foreignWords({ tooth_no: place.toothText, teeth: place.teeth }).join(', ')}
+      {foreignWordsOf({ tooth_no: place.toothText, teeth: place.teeth }, t).join(', ')}
     </span>
   );
 }

@@ -3,7 +3,6 @@ import { connectorsOf, joinedPairs } from '@cusp/dental/connectors';
 import { lookOf, typeColour } from '@cusp/dental/odontogram/restoration-look';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import { type Jaw, NUMBER_SYSTEMS, PRIMARY_IDS, type ToothId, toothOf } from '@cusp/dental/teeth';
-import { foreignWords } from '@cusp/dental/tooth-lists';
 import { inOwnOrder } from '@cusp/text/unseen';
 import { Select } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
@@ -15,6 +14,7 @@ import type { OdontogramGroup } from '../../../dental-ui/odontogram/odontogram.t
 import words from '../../../dental-ui/odontogram/restoration-line.module.css';
 import { ToothLabels } from '../../../dental-ui/odontogram/ToothLabel.tsx';
 import { ToothPicture } from '../../../dental-ui/odontogram/ToothPicture.tsx';
+import { foreignWordsOf } from '../../../dental-ui/order-words.ts';
 import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { LongText } from '../LongText.tsx';
 import view from './case-view.module.css';
@@ -141,6 +141,7 @@ function RestorationTable({ restorations, groups, system }: RestorationTableProp
     <ul className={`${classes.list} ${colors.colors}`}>
       {restorations.map((restoration, index) => {
         const { material, shade, stump_shade } = restoration;
+        const foreign = foreignWordsOf(restoration, t);
         const details = [
           isMaterial(material.code) ? t(`materials.${material.code}`) : material.name,
           shade && `${t('words.shade')} ${shade}`,
@@ -165,7 +166,7 @@ function RestorationTable({ restorations, groups, system }: RestorationTableProp
             <span className={`${words.teeth} ${classes.place}`}>
               {restoration.arch && t(`chart.${restoration.arch}`)}
               {restoration.teeth.length > 0 && <ToothLabels teeth={restoration.teeth} system={system} />}
-              {foreignWords(restoration).map((word) => ` ${word}`)}
+              {foreign.length > 0 && ` ${foreign.join(', ')}`}
             </span>
           </li>
         );

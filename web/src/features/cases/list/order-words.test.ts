@@ -3,7 +3,8 @@ import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
 import { orderWords } from './order-words.ts';
 
-const dental = ((key: string) => key.split('.').at(-1) ?? key) as unknown as TFunction<'dental'>;
+const dental = ((key: string, { word }: { word?: string } = {}) =>
+  word ? `<${word}>` : (key.split('.').at(-1) ?? key)) as unknown as TFunction<'dental'>;
 
 const made = (fields: Partial<ListedRestoration>): ListedRestoration => ({
   type: 'crown',
@@ -43,7 +44,7 @@ test.each([
   [
     'a tooth that the chart does not have is named as in the foreign order, apart from tooth numbers',
     [made({ teeth: [11], tooth_text: '61' }), made({ tooth_text: 'mesiodens' })],
-    'crown 11, “61”, mesiodens · zirconia A2',
+    'crown 11, <61>, mesiodens · zirconia A2',
   ],
   ['no restoration', [], ''],
 ])('%s', (_, restorations, expected) => expect(words(restorations)).toBe(expected));

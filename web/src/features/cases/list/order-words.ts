@@ -1,7 +1,8 @@
 import type { CaseListItem, ListedRestoration } from '@cusp/contract/case-list';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
-import { foreignWords, toothListInText } from '@cusp/dental/tooth-lists';
+import { toothListInText } from '@cusp/dental/tooth-lists';
 import type { TFunction } from 'i18next';
+import { foreignWordsOf } from '../../../dental-ui/order-words.ts';
 
 /** The same value for all, or '' if they differ. */
 const shared = (values: readonly string[]): string =>
@@ -26,7 +27,7 @@ export function orderWords(
     places.set(name, [...(places.get(name) ?? []), ...(made.arch ? [dental(`chart.${made.arch}`)] : [])]);
     words.set(name, [
       ...(words.get(name) ?? []),
-      ...foreignWords({ tooth_no: made.tooth_text ?? '', teeth: made.teeth }),
+      ...foreignWordsOf({ tooth_no: made.tooth_text ?? '', teeth: made.teeth }, dental),
     ]);
   }
   const what = [...teeth].map(([name, fdis]) =>

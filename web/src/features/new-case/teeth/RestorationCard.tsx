@@ -1,7 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import type { Missing } from '@cusp/dental/completeness';
 import { isMaterial } from '@cusp/dental/restorations';
-import { foreignWords } from '@cusp/dental/tooth-lists';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import colors from '../../../dental-ui/odontogram/group-colors.module.css';
 import words from '../../../dental-ui/odontogram/restoration-line.module.css';
 import { ToothLabels } from '../../../dental-ui/odontogram/ToothLabel.tsx';
+import { foreignWordsOf } from '../../../dental-ui/order-words.ts';
 import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { rowField } from '../field-ids.ts';
 import type { Row } from '../form-fields.ts';
@@ -32,13 +32,14 @@ interface Props {
 /** One restoration: a summary, or its fields if it is open. */
 export function RestorationCard({ row, index, name, system, isOpen, chart, missing, problems }: Props) {
   const { t } = useTranslation(['new-case', 'dental', 'common']);
+  const { t: dental } = useTranslation('dental');
   const { mark, color } = markOf(index, row.type);
   const details = [
     row.material && (isMaterial(row.material) ? t(`dental:materials.${row.material}`) : row.material),
     row.shade,
     row.stumpShade && `${t('dental:words.stumpShade')} ${row.stumpShade}`,
   ].filter(Boolean);
-  const foreign = foreignWords({ tooth_no: row.toothText ?? '', teeth: row.teeth });
+  const foreign = foreignWordsOf({ tooth_no: row.toothText ?? '', teeth: row.teeth }, dental);
   const named = `${mark} ${name}`;
   return (
     <li className={`${classes.card} ${colors.colors}`} data-open={isOpen || undefined}>
