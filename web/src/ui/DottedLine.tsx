@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import classes from './dotted-line.module.css';
 
 interface Props {
-  /** Empty ones are left out; a text is divided at its dots. */
-  facts: string | readonly ReactNode[];
+  /** Empty ones are left out. */
+  facts: readonly ReactNode[];
 }
 
 /** Facts with dots between them. No line starts or ends with a dot, wherever the text wraps. */
 export function DottedLine({ facts }: Props) {
-  const shown = (typeof facts === 'string' ? facts.split(' · ') : facts).filter(Boolean);
+  const shown = facts.filter(Boolean);
   return (
     <span className={classes.facts}>
       <span className={classes.line}>

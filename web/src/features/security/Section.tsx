@@ -41,7 +41,8 @@ interface EntryProps {
   icon: ComponentType<IconProps>;
   name: string;
   mark?: string;
-  lines: readonly string[];
+  /** A line is a sentence, or several facts. */
+  lines: readonly (string | readonly string[])[];
   /** Buttons at the right. */
   children?: ReactNode;
 }
@@ -51,8 +52,10 @@ const LONG = 80;
 
 /** One row of a card: name, details and actions. */
 export function Entry({ icon: Icon, name, mark, lines, children }: EntryProps) {
+  const factsOf = lines.map((line) => (typeof line === 'string' ? [line] : line));
+  const isLong = factsOf.some((facts) => facts.join('').length > LONG);
   return (
-    <li className={classes.entry} data-long={lines.some((line) => line.length > LONG) || undefined}>
+    <li className={classes.entry} data-long={isLong || undefined}>
       <span className={classes.icon} aria-hidden>
         <Icon size={20} stroke={1.6} />
       </span>
@@ -65,9 +68,9 @@ export function Entry({ icon: Icon, name, mark, lines, children }: EntryProps) {
             </span>
           )}
         </div>
-        {lines.map((line) => (
-          <div key={line} className={classes.text}>
-            <DottedLine facts={line} />
+        {factsOf.map((facts) => (
+          <div key={facts.join()} className={classes.text}>
+            <DottedLine facts={facts} />
           </div>
         ))}
       </div>

@@ -17,7 +17,9 @@ export function StatementLine({ statement, isOfMany }: { statement: Statement; i
   return (
     <li className={classes.entry} data-replaced={!is_latest || undefined}>
       <div className={classes.words}>
-        <strong className={classes.name}>{isOfMany ? `${case_no} · ${name}` : name}</strong>
+        <strong className={classes.name}>
+          <DottedLine facts={[isOfMany && case_no, name]} />
+        </strong>
         <span className={classes.quiet}>
           {t('by', { name: issued_by || common('unknown'), time: dateTime(issued_date) })}
         </span>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { DottedLine } from '../DottedLine.tsx';
 import { plainText } from '../format/plain-text.ts';
 import { TitledCard } from '../TitledCard.tsx';
 import classes from './setting-card.module.css';
@@ -10,7 +11,7 @@ export function findSettings(sections: readonly SettingSection[], search: string
     .map((section) => ({
       ...section,
       rows: section.rows.filter(({ label, text = '', words = [] }) => {
-        const said = plainText([section.title, label, text, ...words].join(' '));
+        const said = plainText([section.title, label, text, ...words].flat().join(' '));
         return wanted.every((word) => said.includes(word));
       }),
     }))
@@ -27,8 +28,8 @@ interface RowIds {
 interface SettingRow {
   key: string;
   label: string;
-  /** A short description. */
-  text?: string;
+  /** A short description, or several facts. */
+  text?: string | readonly string[];
   /** Further search words, such as its options. */
   words?: readonly string[];
   /** Position of the control: beside the text, or as a field that wraps below it on narrow screens. */
@@ -66,7 +67,7 @@ function Row({ row }: { row: SettingRow }) {
         </label>
         {row.text && (
           <p id={text} className={classes.text}>
-            {row.text}
+            {typeof row.text === 'string' ? row.text : <DottedLine facts={row.text} />}
           </p>
         )}
       </div>

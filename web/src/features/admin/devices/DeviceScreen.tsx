@@ -12,6 +12,7 @@ import { useUser } from '../../../client/session/session-store.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { UdiText } from '../../../dental-ui/UdiText.tsx';
 import { errorText } from '../../../i18n/error-text.ts';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { countryName } from '../../../ui/format/country-name.ts';
@@ -69,7 +70,7 @@ function DeviceCards({ device }: { device: StaffDevice }) {
             <Fact name={t('columns.feature')} value={<DeviceFeature device={device} />} />
             <Fact
               name={t('columns.manager')}
-              value={manager && [nameOfManager(manager, t), manager.email].filter(Boolean).join(' · ')}
+              value={manager && <DottedLine facts={[nameOfManager(manager, t), manager.email]} />}
             />
           </Facts>
           {manager && manager.account !== 'active' && device.state === 'locked' && (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { ChooseFile } from '../../../ui/ChooseFile.tsx';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastError } from '../../../ui/toast.ts';
@@ -106,13 +107,13 @@ function RecentSheets({ kind, flow }: { kind: SheetKindName; flow: SheetFlow }) 
             <div className={classes.recentText}>
               <div>{sheet.filename}</div>
               <div className={classes.quiet}>
-                {[
-                  sheet.created_by,
-                  sheet.applied_at && format.dateTime(sheet.applied_at),
-                  t('rowsApplied', { number: sheet.rows_applied }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <DottedLine
+                  facts={[
+                    sheet.created_by,
+                    sheet.applied_at && format.dateTime(sheet.applied_at),
+                    t('rowsApplied', { number: sheet.rows_applied }),
+                  ]}
+                />
               </div>
             </div>
             <Button variant="default" size="xs" loading={flow.isUndoing} onClick={() => flow.undo(sheet.id)}>

@@ -5,6 +5,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../client/api-error.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import classes from './bulk.module.css';
 import type { Hindrance } from './bulk-plan.ts';
 
@@ -43,9 +44,7 @@ export function LeftOut({ title, rows }: LeftOutProps) {
         {rows.map(({ item, reason }) => (
           <li key={item.id}>
             <span className={classes.which} dir="auto">
-              {[fullName(item.case.pat_firstname, item.case.pat_lastname), item.no]
-                .filter(Boolean)
-                .join(' · ')}
+              <DottedLine facts={[fullName(item.case.pat_firstname, item.case.pat_lastname), item.no]} />
             </span>
             <span className={classes.why}>{wordsOf(reason)}</span>
           </li>

@@ -4,6 +4,7 @@ import { fullName } from '@cusp/text/names';
 import { Group, Stack, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { CalendarLanguage, useCalendarLabels } from '../../../ui/days/CalendarLanguage.tsx';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
@@ -28,7 +29,7 @@ export default function MoveDayDialog({ item, today, onClose, onDay }: MoveDayDi
     <CuspModal opened onClose={onClose} title={t('calendar.move')} size={380}>
       <Stack gap="sm">
         <Text size="sm" dir="auto">
-          {[name, item.no, format.day(before)].filter(Boolean).join(' · ')}
+          <DottedLine facts={[name, item.no, format.day(before)]} />
         </Text>
         <Group justify="center">
           <CalendarLanguage settings={{ weekendDays: [], consistentWeeks: true }}>

@@ -27,15 +27,12 @@ export function useScannersSection(): SettingSection {
   const { day } = useFormat();
   const { data, error, refetch } = useCall(listScanners, {}, ['scanners']);
   const scanners = data?.scanners ?? [];
-  const factsOf = (scanner: Scanner) =>
-    [
-      t(`scanners.about.${scanner.state}`),
-      scanner.is_own ? '' : t('scanners.ofGroup', { name: scanner.registered_by }),
-      [scanner.address, scanner.zip_code, scanner.city].filter(Boolean).join(', '),
-      scanner.installed_date && t('scanners.installed', { date: day(scanner.installed_date) }),
-    ]
-      .filter(Boolean)
-      .join(' · ');
+  const factsOf = (scanner: Scanner) => [
+    t(`scanners.about.${scanner.state}`),
+    scanner.is_own ? '' : t('scanners.ofGroup', { name: scanner.registered_by }),
+    [scanner.address, scanner.zip_code, scanner.city].filter(Boolean).join(', '),
+    scanner.installed_date ? t('scanners.installed', { date: day(scanner.installed_date) }) : '',
+  ];
   return {
     key: 'scanners',
     title: t('scanners.title'),

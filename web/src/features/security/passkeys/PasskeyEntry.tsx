@@ -30,7 +30,7 @@ export function PasskeyEntry({ passkey, state }: { passkey: Passkey; state: Secu
       icon={IconFingerprint}
       name={name}
       lines={[
-        `${t('passkeys.created', { date: format.date(passkey.created_at) })} · ${used}`,
+        [t('passkeys.created', { date: format.date(passkey.created_at) }), used],
         ...(passkey.here ? [] : [t('passkeys.elsewhere')]),
       ]}
     >

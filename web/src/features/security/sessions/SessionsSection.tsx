@@ -113,10 +113,10 @@ function SessionEntry({ session, onEnd }: Props) {
   const place = session.country
     ? `${countryName(session.country, i18n.language)} (${session.ip})`
     : session.ip;
-  const times = t('sessions.times', {
-    since: format.dateTime(session.created_at),
-    used: format.dateTime(session.last_used_at),
-  });
+  const times = [
+    t('sessions.signedIn', { since: format.dateTime(session.created_at) }),
+    t('sessions.lastUsed', { used: format.dateTime(session.last_used_at) }),
+  ];
   return (
     <Entry
       icon={ICONS[session.kind]}

@@ -83,7 +83,7 @@ function Consent({ consent, busy, onRevoke }: ConsentProps) {
   const { t } = useTranslation('support');
   const { dateTime } = useFormat();
   const { mode, sees_patients, until } = consent;
-  const what = [t(`modes.${mode}`), t(sees_patients ? 'own.sees' : 'own.hidden')].join(' · ');
+  const what = [t(`modes.${mode}`), t(sees_patients ? 'own.sees' : 'own.hidden')];
   return (
     <Entry icon={IconUserShield} name={t('own.running', { until: dateTime(until) })} lines={[what]}>
       <Button size="xs" variant="default" loading={busy} onClick={onRevoke}>
@@ -107,7 +107,7 @@ function Visit({ visit }: { visit: SupportVisit }) {
       t(visit.by_consent ? 'own.by' : 'own.byColleague'),
       t(`modes.${visit.mode}`),
       t(visit.sees_patients ? 'own.sees' : 'own.hidden'),
-    ].join(' · '),
+    ],
     areas.length > 0 ? t('own.opened', { list: list.format(areas) }) : t('own.nothing'),
     ...(visit.cases.length > 0
       ? [t('own.cases', { list: list.format(visit.cases.map(({ no }) => no)) })]

@@ -2,6 +2,7 @@ import type { SharedFile } from '@cusp/contract/sharing';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCube, IconDownload, IconEye, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { FileMeta, FileRow } from '../../../ui/FileRow.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { isDownloadedPicture } from '../../files/files.offers.tsx';
@@ -61,7 +62,7 @@ export function SharedFileLine({ file, isShowing, isSaving, onShow, onSave }: Sh
       >
         {file.can_download && isDownloadedPicture(name) && <FileMeta>{t('onlyDownload')}</FileMeta>}
         <FileMeta>
-          {size(file.size)} · {date(file.updated_date)}
+          <DottedLine facts={[size(file.size), date(file.updated_date)]} />
         </FileMeta>
       </FileRow>
     </li>

@@ -1,6 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DottedLine } from '../../../ui/DottedLine.tsx';
 import type { LayerId } from '../../../viewer/plan-scene.ts';
 import type { ScanId, Spot } from '../../../viewer/surfaces/places.ts';
 import { farthest } from '../../../viewer/surfaces/thickness.ts';
@@ -29,7 +30,9 @@ export function DistancePanel({ tool }: { tool: MeasuringTool<number> }) {
     const text = (
       <>
         <strong>{value}</strong>
-        <span className={styles.parts}>{parts.join(' · ')}</span>
+        <span className={styles.parts}>
+          <DottedLine facts={parts} />
+        </span>
       </>
     );
     return { text, value };
