@@ -70,7 +70,7 @@ export function field(
   return h(
     'div',
     null,
-    h('span', { className: 'mantine-InputWrapper-label paint-label', 'data-size': size }, label),
+    h('span', { className: 'mantine-InputWrapper-label paint-label' }, label),
     beside ? h('div', { className: beside.row }, h('div', null, box), beside.button) : box,
     hint && h('div', { className: 'paint-hint' }, hint),
   );

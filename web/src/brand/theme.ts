@@ -104,7 +104,10 @@ export const theme = createTheme({
     // Screen readers announce a header outside of sections as the banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     // Forms mark the fields that may stay empty (ui/OptionalLabel.tsx); an asterisk would mark the others too.
-    InputWrapper: { defaultProps: { withAsterisk: false } },
+    // Hints are below the fields, so that fields side by side are aligned.
+    InputWrapper: {
+      defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
     // A closed list of countries would be 250 elements in the page.
     Select: { defaultProps: { comboboxProps: { keepMounted: false } } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },

@@ -122,7 +122,6 @@ function Choice({ retained, onStale }: { retained: Retained; onStale(): void }) 
     <form className={`${classes.oneField} ${classes.choice}`} onSubmit={submit}>
       <NativeSelect
         label={t('retention.label')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={may_change ? t('retention.shorter') : t('retention.ownerOnly')}
         data={[
           { value: AS_DEPLOYMENT, label },

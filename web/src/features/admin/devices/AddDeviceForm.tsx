@@ -2,7 +2,7 @@ import { DEVICE_LIMITS } from '@cusp/contract/devices.routes';
 import { addDevices } from '@cusp/contract/staff-devices.routes';
 import { labelsIn } from '@cusp/dental/udi/gs1';
 import { readUdi } from '@cusp/dental/udi/read-udi';
-import { Alert, Button, CloseButton, type InputWrapperProps, Loader, TextInput } from '@mantine/core';
+import { Alert, Button, CloseButton, Loader, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import {
   type ChangeEvent,
@@ -118,13 +118,6 @@ export function AddDeviceForm() {
   };
   const field = (name: Field, label: ReactNode) => ({
     label,
-    // Hints are below the fields, so that the fields of a row stay aligned.
-    inputWrapperOrder: [
-      'label',
-      'input',
-      'description',
-      'error',
-    ] satisfies InputWrapperProps['inputWrapperOrder'],
     value: values[name],
   });
   const text = (name: Field, label: ReactNode) => ({

@@ -1,5 +1,5 @@
 import { socialValidateState } from '@cusp/contract/social.routes';
-import { Button, type InputWrapperProps, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -42,7 +42,6 @@ export default function SocialSignupScreen() {
   );
 }
 
-const FIELD_ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 /** Read-only and shown in full, however long. */
 const KEPT = { readOnly: true, variant: 'filled', autosize: true, minRows: 1 } as const;
 
@@ -72,13 +71,7 @@ function CompletionForm({ newcomer }: { newcomer: Newcomer }) {
       <form className={page.form} noValidate onSubmit={onSubmit}>
         <div className={page.pair}>
           <Textarea label={words('fields.email')} value={newcomer.email} {...KEPT} />
-          <Textarea
-            label={t('name')}
-            value={newcomer.name}
-            description={t('kept', { provider })}
-            inputWrapperOrder={FIELD_ORDER}
-            {...KEPT}
-          />
+          <Textarea label={t('name')} value={newcomer.name} description={t('kept', { provider })} {...KEPT} />
         </div>
         <PracticeFields field={field} phone={phone} />
         {problem && <FormProblem title={problem} />}

@@ -9,7 +9,7 @@ import { PhoneField } from '../phone/PhoneField.tsx';
 import type { PhoneVerification } from '../phone/use-phone-verification.ts';
 import { AddressField } from './AddressField.tsx';
 import { type CountryChoice, countryChoices, findCountries } from './country-names.ts';
-import { HINT_BELOW, LOCKED } from './field-parts.tsx';
+import { LOCKED } from './field-parts.tsx';
 import classes from './fields.module.css';
 
 type PracticeField = 'role' | 'institution' | 'country' | 'phone' | 'address';
@@ -39,7 +39,7 @@ export function PracticeFields({ roleLock = null, field, phone }: Props) {
   return (
     <>
       <div className={classes.pair}>
-        <RoleSelect {...field('role')} {...HINT_BELOW} {...locked} />
+        <RoleSelect {...field('role')} required={!locked} {...locked} />
         <TextInput
           {...field('institution')}
           label={<OptionalLabel text={t('fields.institution')} />}
@@ -48,7 +48,7 @@ export function PracticeFields({ roleLock = null, field, phone }: Props) {
         />
       </div>
       <div className={classes.pair}>
-        <CountrySelect {...country} />
+        <CountrySelect {...country} required />
         <PhoneField {...field('phone')} country={country.value} verification={phone} />
       </div>
       <AddressField {...field('address')} country={country.value} />

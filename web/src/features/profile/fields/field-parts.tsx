@@ -7,14 +7,3 @@ export const LOCKED = {
   rightSection: <IconLock size={16} stroke={1.6} className={classes.lock} aria-hidden />,
   classNames: { input: classes.locked },
 };
-
-/** Shows descriptions below the input, so that inputs side by side are aligned. */
-export const HINT_BELOW = {
-  inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-    | 'label'
-    | 'input'
-    | 'description'
-    | 'error'
-  )[],
-  descriptionProps: { fz: 12 },
-};

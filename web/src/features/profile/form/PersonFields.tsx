@@ -5,7 +5,7 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { nameFields } from '../../../ui/format/name-fields.ts';
 import { PROVIDER_NAMES, ProviderLogo } from '../../identity/identity.offers.tsx';
-import { HINT_BELOW, LOCKED } from '../fields/field-parts.tsx';
+import { LOCKED } from '../fields/field-parts.tsx';
 import classes from '../fields/fields.module.css';
 import type { FieldProps } from '../fields/PracticeFields.tsx';
 import { type PictureChoice, PictureField } from '../picture/PictureField.tsx';
@@ -57,7 +57,6 @@ export function PersonFields({ profile, field, picture, onPicture, pictureError 
       <TextInput
         value={profile.username}
         {...LOCKED}
-        {...HINT_BELOW}
         label={t('fields.email')}
         leftSection={provider && <ProviderLogo provider={provider} />}
         description={provider ? t('social', { provider: PROVIDER_NAMES[provider] }) : t('emailFixed')}

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
-import { HINT_BELOW, LOCKED } from '../fields/field-parts.tsx';
+import { LOCKED } from '../fields/field-parts.tsx';
 import classes from './phone.module.css';
 import type { PhoneVerification } from './use-phone-verification.ts';
 import { useSendProblem } from './use-send-problem.ts';
@@ -93,7 +93,6 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
         onBlur={leave}
         onKeyDown={onKeyDown}
         description={trouble || locked ? undefined : t('phoneHint')}
-        {...HINT_BELOW}
         {...(locked ? LOCKED : {})}
         disabled={disabled}
         error={trouble}

@@ -27,9 +27,6 @@ interface FormProps {
 
 type Line = 'manufacturer' | 'device' | 'prescriber' | 'institution' | 'patient_code';
 type Long = 'address' | 'sites' | 'representative' | 'remarks' | 'exceptions' | 'substances';
-/** Hints are below fields, so that the fields of a pair are aligned. */
-const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
 /** Names of the fields in the texts. */
 const LABELS = {
   manufacturer: 'fields.manufacturer',
@@ -94,7 +91,6 @@ export function StatementForm(props: FormProps) {
   const line = (name: Line, hint?: string) => (
     <TextInput
       label={labelOf(name, name !== 'institution')}
-      inputWrapperOrder={BELOW}
       description={hint}
       value={fields[name]}
       maxLength={name === 'patient_code' ? STATEMENT_LIMITS.code : 100}
@@ -108,7 +104,6 @@ export function StatementForm(props: FormProps) {
     return (
       <Textarea
         label={labelOf(name, isRequired)}
-        inputWrapperOrder={BELOW}
         description={hint}
         value={fields[name]}
         maxLength={name === 'address' ? 200 : STATEMENT_LIMITS.text}

@@ -106,7 +106,6 @@ export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }:
           // Escape closes the list, not the dialog around it.
           data-mantine-stop-propagation={isOpen || undefined}
           description={t('comments.mentionHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...rest}
           value={value.text}
           onChange={({ currentTarget }) => {
