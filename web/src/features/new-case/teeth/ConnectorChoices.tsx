@@ -2,7 +2,9 @@ import type { NumberSystem } from '@cusp/contract/cases';
 import { pairWord } from '@cusp/dental/connectors';
 import type { Connector } from '@cusp/dental/order';
 import { Button } from '@mantine/core';
+import { useRovingIndex } from '@mantine/hooks';
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectorLines } from '../../../dental-ui/odontogram/ConnectorLines.tsx';
 import { spokenSystem } from '../../../dental-ui/odontogram/tooth-name.ts';
@@ -15,14 +17,21 @@ interface ConnectorChoicesProps {
   onChoose(connector: Connector): void;
 }
 
-/** A switch for each pair of neighbouring units: joined, or separate. */
+/**
+ * A switch for each pair of neighbouring units: joined, or separate. They are one stop of the Tab key with arrow keys
+ * between them, because a full arch has up to 30.
+ */
 export function ConnectorChoices({ connectors, system, onChoose }: ConnectorChoicesProps) {
   const { t } = useTranslation('dental');
+  const title = useId();
+  const { getItemProps } = useRovingIndex({ total: connectors.length, loop: false });
   return (
-    <fieldset className={classes.connectors}>
-      <legend className={classes.connectorsTitle}>{t('connectors.title')}</legend>
-      <div className={classes.pairs}>
-        {connectors.map(({ teeth, joined }) => {
+    <div className={classes.connectors}>
+      <span id={title} className={classes.connectorsTitle}>
+        {t('connectors.title')}
+      </span>
+      <div className={classes.pairs} role="toolbar" aria-labelledby={title}>
+        {connectors.map(({ teeth, joined }, index) => {
           const pair = pairWord(teeth, spokenSystem(system));
           const Icon = joined ? IconLink : IconLinkOff;
           return (
@@ -34,7 +43,7 @@ export function ConnectorChoices({ connectors, system, onChoose }: ConnectorChoi
               leftSection={<Icon size={14} stroke={1.8} aria-hidden />}
               aria-label={t('connectors.join', { pair })}
               aria-pressed={joined}
-              onClick={() => onChoose({ teeth, joined: !joined })}
+              {...getItemProps({ index, onClick: () => onChoose({ teeth, joined: !joined }) })}
             >
               {pair}
             </Button>
@@ -44,6 +53,6 @@ export function ConnectorChoices({ connectors, system, onChoose }: ConnectorChoi
       <div aria-live="polite">
         <ConnectorLines connectors={connectors} system={system} />
       </div>
-    </fieldset>
+    </div>
   );
 }
