@@ -166,6 +166,46 @@ describe('the form of a new case', () => {
     expect(screen.queryByText(/^Joined:/)).toBeNull();
   });
 
+  test('the switches of connectors are one tab stop, with arrow keys, Home and End between them', async () => {
+    const [line] = COMPLETE.restorations;
+    if (!line) throw new Error('no restoration');
+    await open({ ...COMPLETE, restorations: [{ ...line, teeth: [14, 13, 12, 11] }] });
+    const toolbar = within(screen.getByRole('toolbar', { name: 'Connectors' }));
+    const names = ['13–14 joined', '12–13 joined', '11–12 joined'];
+    const pairs = names.map((name) => toolbar.getByRole('button', { name }));
+    const stops = () => pairs.map(({ tabIndex }) => tabIndex);
+    expect(stops()).toEqual([0, -1, -1]);
+    const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+    pairs[0]?.focus();
+    press('ArrowRight');
+    expect(document.activeElement).toBe(pairs[1]);
+    press('End');
+    expect(document.activeElement).toBe(pairs[2]);
+    press('ArrowRight');
+    expect(stops()).toEqual([-1, -1, 0]);
+    press('Home');
+    expect(document.activeElement).toBe(pairs[0]);
+    fireEvent.click(pairs[1] as Element);
+    expect(stops()).toEqual([-1, 0, -1]);
+  });
+
+  test('fields without which the case cannot be sent are required, and one part of the name is enough', async () => {
+    const [line] = COMPLETE.restorations;
+    if (!line) throw new Error('no restoration');
+    const nameless = { firstname: '', lastname: '', sex: null, birthdate: null };
+    await open({ ...COMPLETE, patient: nameless });
+    const names = () => ['First name', 'Last name'].map((label) => input(label).required);
+    expect(names()).toEqual([true, true]);
+    type('Last name', 'M-17');
+    expect(names()).toEqual([false, true]);
+    const list = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' });
+    expect((await list('Send to')).required).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: /^Edit .*crown/i }));
+    for (const name of ['Type', 'Material']) expect((await list(name)).required).toBe(true);
+    expect(input('Note').required).toBe(false);
+    expect(input('Note').form?.noValidate).toBe(true);
+  });
+
   test('a lost connection while saving says so and keeps the input', async () => {
     await open(COMPLETE, disconnects(saveDraft));
     type('First name', 'Siân');

@@ -54,6 +54,7 @@ export default function SaveTemplateDialog({ fields, onClose }: SaveTemplateDial
   return (
     <CuspModal opened onClose={onClose} title={t('saveTitle')}>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -62,6 +63,7 @@ export default function SaveTemplateDialog({ fields, onClose }: SaveTemplateDial
         <Stack gap="md">
           <TextInput
             data-autofocus
+            required
             label={t('name')}
             placeholder={t('nameHint')}
             maxLength={TEMPLATE_NAME_MAX}

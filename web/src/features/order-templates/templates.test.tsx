@@ -88,6 +88,8 @@ test('saving a template omits the note unless it is ticked, and sends no patient
   const dialog = within(await screen.findByRole('dialog', { name: 'Save as template' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText('Enter a name.');
+  const name = dialog.getByLabelText<HTMLInputElement>('Name');
+  expect([name.required, name.form?.noValidate]).toEqual([true, true]);
   fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: ' Crown ' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText('You’ve reached the limit of 50 templates. Delete one first.');

@@ -74,7 +74,7 @@ function ShipForm({ caseId, onClose }: Pick<Props, 'caseId' | 'onClose'>) {
   const wrong = (field: keyof typeof EMPTY) => Boolean(error?.issueOf(field));
   const isElsewhere = error !== null && !(['carrier', 'carrier_name', 'number', 'link'] as const).some(wrong);
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={classes.form} noValidate onSubmit={submit}>
       <Select
         label={t('form.carrier')}
         placeholder={t('form.choose')}

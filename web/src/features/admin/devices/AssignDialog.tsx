@@ -49,6 +49,7 @@ export function AssignDialog({ chosen, onConflict, onClose, onDone }: Props) {
         <TextInput
           type="email"
           data-autofocus
+          required
           autoComplete="off"
           label={t('actions.assign.email')}
           maxLength={LIMITS.email}

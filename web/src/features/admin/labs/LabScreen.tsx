@@ -159,7 +159,7 @@ function LabForm({ lab, onReload }: Props) {
           </Button>
         )}
       </PageHeader>
-      <form className={classes.form} onSubmit={submit}>
+      <form className={classes.form} noValidate onSubmit={submit}>
         <PictureField
           name={values.company_name}
           current={lab?.lab_logo ?? null}

@@ -121,6 +121,7 @@ export function EmailChangeDialog({ user, onClose }: DialogProps) {
           <p>{t('emailChange.askText', { hours: LOST_MAILBOX_HOURS })}</p>
           <TextInput
             data-autofocus
+            required
             type="email"
             label={t('emailChange.email')}
             autoComplete="off"

@@ -15,6 +15,7 @@ export function ReasonField({ value, error, onChange }: Props) {
   return (
     <Textarea
       data-autofocus
+      required
       rows={3}
       label={t('actions.reason')}
       description={t('actions.reasonHint', { count: ACCOUNT_REASON.min })}

@@ -42,6 +42,7 @@ export default function SaveViewDialog({ views, filters, onClose }: SaveViewDial
   return (
     <CuspModal opened onClose={onClose} title={t('views.saveTitle')}>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -50,6 +51,7 @@ export default function SaveViewDialog({ views, filters, onClose }: SaveViewDial
         <Stack gap="md">
           <TextInput
             data-autofocus
+            required
             label={t('views.name')}
             placeholder={t('views.nameHint')}
             maxLength={VIEW_NAME_MAX}

@@ -82,6 +82,7 @@ function SignupForm() {
           <TextInput
             key="first"
             {...field('first_name')}
+            required
             label={words('fields.firstName')}
             autoComplete="given-name"
             maxLength={LIMITS.name}
@@ -89,6 +90,7 @@ function SignupForm() {
           <TextInput
             key="last"
             {...field('last_name')}
+            required
             label={words('fields.lastName')}
             autoComplete="family-name"
             maxLength={LIMITS.name}
@@ -98,14 +100,15 @@ function SignupForm() {
       <TextInput
         {...field('username')}
         type="email"
+        required
         label={words('fields.email')}
         autoComplete="username"
         maxLength={LIMITS.email}
       />
       <div className={classes.pair}>
         <PasswordPair
-          password={{ ...field('password'), label: t('password') }}
-          confirm={{ ...field('password_confirm'), label: t('passwordConfirm') }}
+          password={{ ...field('password'), required: true, label: t('password') }}
+          confirm={{ ...field('password_confirm'), required: true, label: t('passwordConfirm') }}
           ownWords={[values.username, values.first_name, values.last_name]}
         />
       </div>

@@ -42,6 +42,8 @@ export const PatientSection = memo(function PatientSection({
     <TextInput
       key={field}
       id={FIELD[field]}
+      // One of the two is enough.
+      required={patient[field === 'firstname' ? 'lastname' : 'firstname'].trim() === ''}
       label={t(`patient.${field}`)}
       value={patient[field]}
       onChange={(event) => change({ [field]: oneLine(event.currentTarget.value) })}

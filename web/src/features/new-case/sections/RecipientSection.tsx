@@ -116,6 +116,7 @@ function RecipientSelect({ recipients, chosen, isOnly, onChoose, error }: Select
   return (
     <Select
       id={FIELD.recipient}
+      required
       label={t('recipient.label')}
       placeholder={t('recipient.search')}
       data={options}

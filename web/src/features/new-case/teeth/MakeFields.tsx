@@ -38,6 +38,7 @@ export function MakeFields({ row, last, onChange, materialError, shadeError }: P
     <div className={classes.make}>
       <Select
         id={rowField(row.key, 'material')}
+        required
         label={t('dental:words.material')}
         placeholder={t('restoration.choose')}
         data={
@@ -61,6 +62,7 @@ export function MakeFields({ row, last, onChange, materialError, shadeError }: P
       {need !== 'none' && (
         <ShadeField
           id={rowField(row.key, 'shade')}
+          required={need !== 'optional'}
           label={
             need === 'optional' ? <OptionalLabel text={t('dental:words.shade')} /> : t('dental:words.shade')
           }

@@ -45,6 +45,7 @@ export function RestorationEditor({ row, name, system, chart, missing }: Props) 
     <fieldset className={classes.editor} aria-label={name}>
       <Select
         id={rowField(row.key, 'type')}
+        required
         label={t('restoration.type')}
         placeholder={t('restoration.choose')}
         data={[
@@ -69,6 +70,7 @@ export function RestorationEditor({ row, name, system, chart, missing }: Props) 
           <SegmentedControl
             fullWidth
             aria-labelledby={archLabel}
+            aria-required={scope === 'arch'}
             data={[
               ...(scope === 'either' ? [{ value: NO_JAW, label: t('restoration.noJaw') }] : []),
               ...JAWS.map((jaw) => ({ value: jaw as string, label: t(`dental:chart.${jaw}`) })),

@@ -160,6 +160,7 @@ function NothingToMake({ reason, isIdle, error, onChange }: NothingToMakeProps) 
   return (
     <Textarea
       id={FIELD.reason}
+      required
       label={t('teeth.reason')}
       description={t('teeth.reasonHint')}
       value={reason}

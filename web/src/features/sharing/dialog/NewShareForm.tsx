@@ -104,6 +104,7 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
       {share.until === 'date' && (
         <DayField
           id="share-until"
+          required
           label={t('dialog.lastDay')}
           value={share.day}
           onChange={(day) => set({ day })}
