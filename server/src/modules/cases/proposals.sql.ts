@@ -1,5 +1,5 @@
 import type { OrderChange, OrderFields } from '@cusp/contract/order-fields';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
@@ -17,18 +17,21 @@ export interface ProposalRow {
   reason: string;
 }
 
-/** A proposed order with the fields that it lacks because it was proposed before they existed. */
-const withKnownFields = (fields: RawBuilder<unknown>): RawBuilder<OrderFields | null> =>
-  sql<OrderFields | null>`'{"connectorChoices": []}'::jsonb || ${fields}`;
+/**
+ * The proposed order of the case in `dental_case`. Fields that it lacks, because a server of the previous release stored
+ * it, are those of the case.
+ */
+const proposedFields = sql<OrderFields | null>`
+  jsonb_build_object('connectorChoices', dental_case.connector_choices) || order_change.fields`;
 
 /** The proposal of the case in `dental_case`, as one JSON column; null if the newest edit was no proposal. */
 export const proposalOf = sql<ProposalRow | null>`(
   select case when newest.state in ('open', 'declined') then json_build_object(
     'id', newest.id, 'state', newest.state, 'base_version', newest.base_version, 'changes', newest.changes,
-    'fields', ${withKnownFields(sql`newest.fields`)}, 'maker', ${personJson('maker')}, 'made_at', newest.made_at,
+    'fields', newest.proposed, 'maker', ${personJson('maker')}, 'made_at', newest.made_at,
     'answerer', ${personJson('answerer')}, 'reason', newest.reason
   ) end
-  from (select * from order_change where case_id = dental_case.id order by id desc limit 1) as newest
+  from (select order_change.*, ${proposedFields} as proposed from order_change where case_id = dental_case.id order by id desc limit 1) as newest
   left join app_user as maker on maker.id = newest.made_by
   left join app_user as answerer on answerer.id = newest.ended_by
 )`;
@@ -37,8 +40,9 @@ export const proposalOf = sql<ProposalRow | null>`(
 export const openProposal = (tx: Tx, caseId: number) =>
   tx
     .selectFrom('order_change')
-    .select(['id', 'base_version', 'changes'])
-    .select(withKnownFields(sql`fields`).as('fields'))
+    .innerJoin('dental_case', 'dental_case.id', 'order_change.case_id')
+    .select(['order_change.id', 'base_version', 'changes'])
+    .select(proposedFields.as('fields'))
     .where('case_id', '=', caseId)
     .where('state', '=', 'open')
     .executeTakeFirst();
