@@ -56,8 +56,8 @@ export const Restoration = z.object({
 export type Restoration = z.infer<typeof Restoration>;
 
 /**
- * What holds the units of an order together: each pair of neighbouring units that can be joined, in chart order, and
- * whether it is.
+ * What holds the units of an order together: each pair of neighbouring units that can be joined, once for each layer, and
+ * whether it is. In chart order; the further layers of the same teeth come after all others.
  */
 export const Connectors = z.array(Connector);
 

@@ -1,3 +1,4 @@
+import { LAYERS } from '@cusp/dental/layers';
 import { typeCodeOf } from '@cusp/dental/restorations';
 import { NUMBER_SYSTEMS } from '@cusp/dental/teeth';
 import * as z from 'zod';
@@ -32,6 +33,12 @@ const Tooth = z.number().int().min(11).max(85);
 export const Connector = z.object({
   /** FDI numbers of two neighbours of one jaw. 11 and 21 are neighbours, and so are 31 and 41. */
   teeth: z.tuple([Tooth, Tooth]),
+  /**
+   * The work that the units belong to: final restorations, provisionals or wax-ups on the same teeth are joined or separate
+   * independently. Replies name it, except in changes of a pair that has only one layer. A choice without it is about all
+   * layers of the pair; a choice of the stored order that comes back without it keeps its layers.
+   */
+  layer: z.enum(LAYERS).optional(),
   joined: z.boolean(),
 });
 export type Connector = z.infer<typeof Connector>;
@@ -48,7 +55,7 @@ export const DraftFields = z.object({
   numberSystem: z.enum(NUMBER_SYSTEMS),
   restorations: z.array(DraftRestoration).max(DRAFT_LIMITS.restorations),
   /**
-   * What the author chose about neighbouring units, each pair once. All other neighbours follow the proposal: a bridge is
+   * What the author chose about neighbouring units, each pair once for each layer. All other neighbours follow the proposal: a bridge is
    * joined, single crowns are not. Both units of a pair must be in `restorations` and of types that can be joined.
    */
   connectorChoices: z.array(Connector).max(DRAFT_LIMITS.connectors).default([]),

@@ -20,7 +20,8 @@ export const DRAFT_LIMITS = {
   note: 10_000,
   reason: 1000,
   restorations: 64,
-  connectors: 48,
+  /** Pairs of neighbours in three layers. */
+  connectors: 144,
   shade: 40,
   mark: 1500,
   marks: 60,

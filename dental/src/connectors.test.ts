@@ -1,66 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { connectorSpans, pairWord } from './connector-words.ts';
 import {
-  bridgeConnectors,
   connectorsOf,
+  drawnConnectors,
   firstUnfitChoice,
   fittingChoices,
-  joinedPairs,
-  joinedSpans,
-  separateSpans,
+  joinedUnits,
+  receivedChoices,
   withChoice,
 } from './connectors.ts';
+import { LAYERS, type Layer, layerOf } from './layers.ts';
 import type { Connector } from './order.ts';
 import { mayJoin } from './restoration-choices.ts';
 import { RESTORATION_TYPE_CODES } from './restorations.ts';
 import { TEETH, toothOf } from './teeth.ts';
 
-test('a bridge joins its units, adjacent crowns stay single', () => {
-  const bridge = (type: string, teeth: number[]) => ({ type, teeth });
-  expect(bridgeConnectors([bridge('bridge_abutment', [14, 16]), bridge('pontic', [15])])).toEqual([
-    [16, 15],
-    [15, 14],
-  ]);
-  expect(bridgeConnectors([bridge('pontic', [11]), bridge('crown', [21, 22])])).toEqual([[11, 21]]);
-  expect(bridgeConnectors([bridge('crown', [11, 21])])).toEqual([]);
-  expect(bridgeConnectors([bridge('pontic', [15]), bridge('veneer', [14])])).toEqual([]);
-  expect(bridgeConnectors([bridge('pontic', [28, 38]), bridge('splint', [])])).toEqual([]);
-});
-
-test('two bridges side by side are not joined; several abutments of one bridge are', () => {
-  const bridge = (type: string, teeth: number[]) => ({ type, teeth });
-  const pairs = (...lines: { type: string; teeth: number[] }[]) =>
-    bridgeConnectors(lines).map((pair) => pair.join('-'));
-  const right = [bridge('bridge_abutment', [13, 11]), bridge('pontic', [12])];
-  const left = [bridge('bridge_abutment', [21, 23]), bridge('pontic', [22])];
-  expect(pairs(...right, ...left)).toEqual(['13-12', '12-11', '21-22', '22-23']);
-  expect(pairs(bridge('bridge_abutment', [13, 11, 21, 23]), bridge('pontic', [12, 22]))).toContain('11-21');
-  // Two lines because the abutments differ in shade.
-  const shades = [bridge('bridge_abutment', [13, 11]), bridge('bridge_abutment', [21, 23])];
-  expect(pairs(...shades, bridge('pontic', [12, 22]))).toContain('11-21');
-  expect(pairs(...right, bridge('inlay_retainer', [21]))).toContain('11-21');
-  expect(pairs(...right, bridge('bridge_abutment', [14, 21]))).toEqual(['14-13', '13-12', '12-11', '11-21']);
-});
-
-test('a crown beside a cantilever stays single; crowns carry a pontic that has no retainer', () => {
-  const pairs = (...lines: { type: string; teeth: number[] }[]) =>
-    bridgeConnectors(lines).map((pair) => pair.join('-'));
-  const pontic = { type: 'pontic', teeth: [12] };
-  const crown = { type: 'crown', teeth: [11] };
-  for (const type of ['bridge_abutment', 'inlay_retainer', 'adhesive_wing'])
-    expect(pairs({ type, teeth: [13] }, pontic, crown), type).toEqual(['13-12']);
-  expect(pairs({ type: 'bridge_abutment', teeth: [14, 13] }, pontic, crown)).toEqual(['14-13', '13-12']);
-  expect(pairs({ type: 'crown', teeth: [13, 11] }, pontic)).toEqual(['13-12', '12-11']);
-  // Both are one bridge, because implants have no other type for it.
-  expect(
-    pairs({ type: 'bridge_abutment', teeth: [13] }, pontic, { ...crown, type: 'screw_retained' }),
-  ).toEqual(['13-12', '12-11']);
-});
-
 const unit = (type: string, ...teeth: number[]) => ({ type, teeth });
-const choose = (from: number, to: number, joined: boolean): Connector => ({ teeth: [from, to], joined });
+const choose = (from: number, to: number, joined: boolean, layer: Layer = 'final') => ({
+  teeth: [from, to] as [number, number],
+  layer,
+  joined,
+});
 const joined = (lines: ReturnType<typeof unit>[], choices: Connector[] = []) =>
-  joinedPairs(connectorsOf(lines, choices)).map((pair) => pair.join('-'));
+  drawnConnectors(connectorsOf(lines, choices)).map(({ teeth }) => teeth.join('-'));
 
 describe('choices', () => {
   const crowns = [unit('crown', 12, 11, 21)];
@@ -97,13 +60,13 @@ describe('choices', () => {
       [unit('crown', 13, 11)],
       [unit('crown', 12), unit('veneer', 11)],
       [unit('splint'), unit('crown', 11)],
-      [unit('crown', 55, 14)],
+      [unit('crown', 55, 15)],
     ]) {
       const teeth = lines.flatMap((line) => line.teeth);
       const choices = teeth.flatMap((a) => teeth.map((b) => choose(a, b, true)));
       expect(joined(lines, choices)).toEqual([]);
       expect(fittingChoices(lines, choices)).toEqual([]);
-      if (choices.length > 0) expect(firstUnfitChoice(lines, choices)).toBe(0);
+      if (choices.length > 0) expect(firstUnfitChoice(lines, choices)).toEqual({ index: 0, part: 'teeth' });
     }
   });
 
@@ -118,18 +81,27 @@ describe('choices', () => {
   });
 
   test('a pair that is named twice does not fit', () => {
-    expect(firstUnfitChoice(crowns, [choose(12, 11, true), choose(11, 21, false)])).toBe(-1);
-    expect(firstUnfitChoice(crowns, [choose(12, 11, true), choose(11, 12, false)])).toBe(1);
+    expect(firstUnfitChoice(crowns, [choose(12, 11, true), choose(11, 21, false)])).toBe(undefined);
+    expect(firstUnfitChoice(crowns, [choose(12, 11, true), choose(11, 12, false)])).toEqual({
+      index: 1,
+      part: 'teeth',
+    });
   });
 
   test('joined teeth are written as spans, and neighbours at the end of a bridge as separate', () => {
     const lines = [unit('bridge_abutment', 13, 11), unit('pontic', 12), unit('crown', 21, 22, 26, 27)];
-    const connectors = connectorsOf(lines, [choose(26, 27, true)]);
-    expect(joinedSpans(connectors, 'FDI')).toEqual(['11–13', '26–27']);
-    expect(separateSpans(connectors, 'FDI')).toEqual(['11 | 21']);
-    expect(joinedSpans(connectors, 'Universal')).toEqual(['6–8', '14–15']);
-    expect(joinedSpans(connectorsOf(lines, []), 'FDI')).toEqual(['11–13']);
-    expect(separateSpans(connectorsOf([unit('crown', 11, 21)], []), 'FDI')).toEqual([]);
+    const words = (choices: Connector[], system: 'FDI' | 'Universal' = 'FDI') =>
+      connectorSpans(connectorsOf(lines, choices), system).map(({ layer, joined: together, separate }) => [
+        layer,
+        together,
+        separate,
+      ]);
+    expect(words([choose(26, 27, true)])).toEqual([[null, ['11–13', '26–27'], ['11 | 21']]]);
+    expect(words([choose(26, 27, true)], 'Universal')).toEqual([[null, ['6–8', '14–15'], ['8 | 9']]]);
+    expect(words([])).toEqual([[null, ['11–13'], ['11 | 21']]]);
+    const [singles] = connectorSpans(connectorsOf([unit('crown', 11, 21)], []), 'FDI');
+    expect(singles).toMatchObject({ joined: [], separate: [] });
+    expect(pairWord([11, 21], 'FDI')).toBe('11–21');
   });
 
   test('whatever is chosen, only neighbours that may be joined are, and each choice decides about its own pair', () => {
@@ -141,9 +113,12 @@ describe('choices', () => {
       }),
       { maxLength: 6 },
     );
-    const choices = fc.array(fc.record({ teeth: fc.tuple(fdi, fdi), joined: fc.boolean() }), {
-      maxLength: 20,
+    const choice = fc.record({
+      teeth: fc.tuple(fdi, fdi),
+      layer: fc.constantFrom(...LAYERS, undefined),
+      joined: fc.boolean(),
     });
+    const choices = fc.array(choice, { maxLength: 20 });
     fc.assert(
       fc.property(lines, choices, (order, chosen) => {
         const canJoin = (tooth: number) =>
@@ -151,19 +126,99 @@ describe('choices', () => {
         const connectors = connectorsOf(order, chosen);
         for (const { teeth } of connectors) {
           const [a, b] = [toothOf(teeth[0]), toothOf(teeth[1])];
-          expect([a?.jaw, a?.dentition, (a?.column ?? 0) + 1]).toEqual([b?.jaw, b?.dentition, b?.column]);
+          expect([a?.jaw, (a?.column ?? 0) + 1]).toEqual([b?.jaw, b?.column]);
           expect(teeth.every(canJoin)).toBe(true);
         }
-        expect(joinedPairs(connectorsOf(order, []))).toEqual(bridgeConnectors(order));
+        const ids = connectors.map(({ teeth, layer }) => `${teeth} ${layer}`);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(joinedUnits(order, chosen)).toHaveLength(connectors.filter((each) => each.joined).length);
         const fitting = fittingChoices(order, chosen);
         expect(connectorsOf(order, fitting)).toEqual(connectors);
-        expect(firstUnfitChoice(order, fitting)).toBe(-1);
+        expect(firstUnfitChoice(order, fitting)).toBe(undefined);
         const proposal = connectorsOf(order, []);
         for (const [index, each] of connectors.entries()) {
-          const choice = fitting.find(({ teeth }) => String(teeth) === String(each.teeth));
-          expect(each).toEqual(choice ?? proposal[index]);
+          const own = fitting.find(
+            ({ teeth, layer }) => String(teeth) === String(each.teeth) && layer === each.layer,
+          );
+          expect(each).toEqual(own ?? proposal[index]);
         }
       }),
     );
+  });
+});
+
+describe('a provisional and final work on the same teeth', () => {
+  const both = [unit('crown', 13, 12, 11), unit('provisional', 13, 12, 11)];
+  const bridge: Connector[] = [choose(13, 12, true, 'provisional'), choose(12, 11, true, 'provisional')];
+  const pairs = (lines: ReturnType<typeof unit>[], choices: Connector[] = []) =>
+    connectorsOf(lines, choices).map(({ teeth, layer, joined: are }) => `${teeth.join('-')} ${layer} ${are}`);
+
+  test('a provisional bridge over single crowns', () => {
+    expect(pairs(both, bridge)).toEqual([
+      '13-12 final false',
+      '12-11 final false',
+      '13-12 provisional true',
+      '12-11 provisional true',
+    ]);
+    expect(drawnConnectors(connectorsOf(both, bridge))).toEqual([
+      { teeth: [13, 12], isPartial: true },
+      { teeth: [12, 11], isPartial: true },
+    ]);
+    expect(connectorSpans(connectorsOf(both, bridge), 'FDI')).toMatchObject([
+      { layer: 'final', joined: [], separate: ['12 | 13', '11 | 12'] },
+      { layer: 'provisional', joined: ['11–13'], separate: [] },
+    ]);
+  });
+
+  test('the provisional is proposed like the final work, and each follows its own choice', () => {
+    const lines = [unit('bridge_abutment', 13, 11), unit('pontic', 12), unit('provisional', 13, 12, 11)];
+    expect(pairs(lines).filter((each) => each.endsWith('false'))).toEqual([]);
+    expect(pairs(lines, [choose(13, 12, false)])).toContain('13-12 provisional true');
+    // A crown beside a cantilever stays single, whatever is beside the pontic until then.
+    const cantilever = [unit('bridge_abutment', 13), unit('pontic', 12), unit('crown', 11)];
+    expect(pairs([...cantilever, unit('provisional', 11)])).toEqual([
+      '13-12 final true',
+      '12-11 final false',
+    ]);
+  });
+
+  test('a pontic between provisionals belongs to them, in chart order', () => {
+    expect(pairs([unit('provisional', 13, 11), unit('pontic', 12)])).toEqual([
+      '13-12 provisional true',
+      '12-11 provisional true',
+    ]);
+    expect(layerOf('Vendor thing')).toBe('final');
+  });
+
+  test('a choice without a layer is about all layers of its pair, as when it was made', () => {
+    const old: Connector[] = [{ teeth: [12, 11], joined: true }];
+    expect(fittingChoices(both, old)).toEqual([choose(12, 11, true), choose(12, 11, true, 'provisional')]);
+    expect(firstUnfitChoice(both, [...old, choose(11, 12, false)])).toEqual({ index: 1, part: 'teeth' });
+    expect(firstUnfitChoice(both, [choose(11, 12, false), ...old])).toEqual({ index: 1, part: 'teeth' });
+    expect(firstUnfitChoice(both, [choose(12, 11, true, 'wax_up')])).toEqual({ index: 0, part: 'layer' });
+    expect(firstUnfitChoice(both, bridge)).toBe(undefined);
+  });
+
+  test('pressing a pair twice follows the proposal again in that layer only', () => {
+    const once = withChoice(both, [choose(12, 11, true)], choose(12, 11, true, 'provisional'));
+    expect(once).toEqual([choose(12, 11, true), choose(12, 11, true, 'provisional')]);
+    expect(withChoice(both, once, choose(12, 11, false))).toEqual([choose(12, 11, true, 'provisional')]);
+  });
+
+  test('a page from before layers keeps them, unless its person changed the pair', () => {
+    const shown = { restorations: both, connectorChoices: bridge };
+    const sent = (...connectorChoices: Connector[]) =>
+      receivedChoices({ restorations: both, connectorChoices }, shown);
+    expect(sent({ teeth: [13, 12], joined: true }, { teeth: [12, 11], joined: true })).toEqual(bridge);
+    expect(sent({ teeth: [13, 12], joined: false })).toEqual([
+      choose(13, 12, false),
+      choose(13, 12, false, 'provisional'),
+    ]);
+    expect(receivedChoices({ restorations: both }, shown)).toEqual(bridge);
+    expect(receivedChoices({ restorations: [unit('crown', 13, 12)] }, shown)).toEqual([]);
+    // Crowns that are added to a provisional bridge do not take its choices.
+    const before = { restorations: [unit('provisional', 13, 12, 11)], connectorChoices: bridge };
+    const added = { restorations: both, connectorChoices: [{ teeth: [13, 12], joined: true } as Connector] };
+    expect(receivedChoices(added, before)).toEqual([choose(13, 12, true, 'provisional')]);
   });
 });

@@ -1,50 +1,105 @@
+import { bridgeConnectors } from './bridge-proposal.ts';
+import { LAYERS, type Layer, layerOf } from './layers.ts';
 import type { Connector, OrderLine } from './order.ts';
 import { mayJoin } from './restoration-choices.ts';
-import type { NumberSystem } from './teeth.ts';
-import { displayLabel } from './tooth-labels.ts';
-import { endsOf, inChartOrder, neighbourRuns } from './tooth-lists.ts';
+import { inChartOrder, mouthRuns } from './tooth-lists.ts';
 
 type Line = Pick<OrderLine, 'type' | 'teeth'>;
 
 /** Undefined in replies of a server from before orders had choices. */
 type Choices = readonly Connector[] | undefined;
 
-const keyOf = (teeth: readonly number[]): string => inChartOrder(teeth).join(' ');
+/** A connector that names its layer. */
+export type LayeredConnector = Connector & { layer: Layer };
 
-const choiceOf = (choices: Choices = []): Map<string, boolean> =>
-  new Map(choices.map(({ teeth, joined }) => [keyOf(teeth), joined]));
+/** Two neighbouring units that can be joined. */
+interface Joint {
+  teeth: [number, number];
+  layer: Layer;
+  /** The layers of both units; one of them differs from `layer` where a provisional has a pontic, for example. */
+  ends: [Layer, Layer];
+}
 
-/** Pairs of neighbouring teeth whose units can be joined, in chart order. */
-function joinablePairs(restorations: readonly Line[]): [number, number][] {
-  const teeth = restorations.flatMap((line) => (mayJoin(line.type) ? line.teeth : []));
-  return neighbourRuns(teeth).flatMap((run) =>
-    run.slice(1).map((fdi, index): [number, number] => [run[index] ?? fdi, fdi]),
+export const pairKey = (teeth: readonly number[]): string => inChartOrder(teeth).join(' ');
+const keyOf = ({ teeth, layer }: Pick<Connector, 'teeth' | 'layer'>): string =>
+  `${pairKey(teeth)} ${layer ?? ''}`;
+
+/**
+ * All units that can be joined: neighbours in the mouth, once for each layer that both teeth have. Neighbours without a
+ * common layer are one joint of the more temporary layer, for example the pontic of a provisional bridge, because a
+ * pontic belongs to no layer by itself. In chart order, and the further layers of the same teeth after all others, so
+ * that readers that know no layers see whole bridges.
+ */
+function jointsOf(restorations: readonly Line[]): Joint[] {
+  const layersOn = new Map<number, Set<Layer>>();
+  for (const { type, teeth } of restorations)
+    if (mayJoin(type))
+      for (const fdi of teeth) layersOn.set(fdi, (layersOn.get(fdi) ?? new Set<Layer>()).add(layerOf(type)));
+  const ofPairs = mouthRuns([...layersOn.keys()]).flatMap((run) =>
+    run.slice(1).map((fdi, index): Joint[] => {
+      const teeth: [number, number] = [run[index] ?? fdi, fdi];
+      const [before, after] = teeth.map((tooth) => LAYERS.filter((each) => layersOn.get(tooth)?.has(each)));
+      const common = (before ?? []).filter((layer) => after?.includes(layer));
+      if (common.length > 0) return common.map((layer) => ({ teeth, layer, ends: [layer, layer] }));
+      const ends: [Layer, Layer] = [before?.[0] ?? 'final', after?.[0] ?? 'final'];
+      const layer = LAYERS.findLast((each) => ends.includes(each)) ?? 'final';
+      return [{ teeth, layer, ends }];
+    }),
   );
+  return LAYERS.flatMap((_, place) => ofPairs.flatMap((joints) => joints[place] ?? []));
 }
 
 /**
- * What holds the units of an order together: each pair of neighbouring units that can be joined, in chart order, and
- * whether it is. A choice decides about its own pair; for all others `bridgeConnectors` proposes.
+ * The pairs that the rule joins. Where final work is ordered too, it decides about the provisional: that is made like the
+ * work that it stands in for.
  */
-export function connectorsOf(restorations: readonly Line[], choices: Choices): Connector[] {
-  const chosen = choiceOf(choices);
-  const proposed = new Set(bridgeConnectors(restorations).map(keyOf));
-  return joinablePairs(restorations).map((teeth) => {
-    const key = keyOf(teeth);
-    return { teeth, joined: chosen.get(key) ?? proposed.has(key) };
-  });
+function proposedPairs(restorations: readonly Line[]): Set<string> {
+  const isFinal = ({ type }: Line) => mayJoin(type) && layerOf(type) === 'final';
+  const final = new Set(restorations.filter(isFinal).flatMap(({ teeth }) => teeth));
+  const deciding = restorations.map(({ type, teeth }) => ({
+    type,
+    teeth: layerOf(type) === 'final' ? teeth : teeth.filter((fdi) => !final.has(fdi)),
+  }));
+  return new Set(bridgeConnectors(deciding).map(pairKey));
 }
 
-/** The pairs that are joined. */
-export const joinedPairs = (connectors: readonly Connector[]): [number, number][] =>
-  connectors.flatMap(({ teeth, joined }) => (joined ? [teeth] : []));
+/** Reads choices: one without a layer is about all layers of its pair. */
+function choiceFrom(choices: Choices = []): (joint: Joint) => boolean | undefined {
+  const chosen = new Map(choices.map((each) => [keyOf(each), each.joined]));
+  return ({ teeth, layer }) => chosen.get(keyOf({ teeth, layer })) ?? chosen.get(keyOf({ teeth }));
+}
 
-/** The choices whose units can still be joined, one for each pair, in chart order; others no longer mean anything. */
-export function fittingChoices(restorations: readonly Line[], choices: Choices): Connector[] {
-  const chosen = choiceOf(choices);
-  return joinablePairs(restorations).flatMap((teeth) => {
-    const joined = chosen.get(keyOf(teeth));
-    return joined === undefined ? [] : [{ teeth, joined }];
+/**
+ * What holds the units of an order together: each two neighbouring units that can be joined, and whether they are. A choice
+ * decides about its own pair and layer; for all others `bridgeConnectors` proposes.
+ */
+export function connectorsOf(restorations: readonly Line[], choices: Choices): LayeredConnector[] {
+  const choiceOf = choiceFrom(choices);
+  const proposed = proposedPairs(restorations);
+  return jointsOf(restorations).map((joint) => ({
+    teeth: joint.teeth,
+    layer: joint.layer,
+    joined: choiceOf(joint) ?? proposed.has(pairKey(joint.teeth)),
+  }));
+}
+
+/** A unit as a key: a tooth in a layer. */
+export const unitKey = (fdi: number, layer: Layer): string => `${fdi} ${layer}`;
+
+/** The units that are joined, two by two, as keys. */
+export function joinedUnits(restorations: readonly Line[], choices: Choices): [string, string][] {
+  const connectors = connectorsOf(restorations, choices);
+  return jointsOf(restorations).flatMap(({ teeth: [from, to], ends }, index): [string, string][] =>
+    connectors[index]?.joined ? [[unitKey(from, ends[0]), unitKey(to, ends[1])]] : [],
+  );
+}
+
+/** The choices whose units can still be joined, one for each pair and layer; others no longer mean anything. */
+export function fittingChoices(restorations: readonly Line[], choices: Choices): LayeredConnector[] {
+  const choiceOf = choiceFrom(choices);
+  return jointsOf(restorations).flatMap((joint) => {
+    const joined = choiceOf(joint);
+    return joined === undefined ? [] : [{ teeth: joint.teeth, layer: joint.layer, joined }];
   });
 }
 
@@ -52,122 +107,79 @@ export function fittingChoices(restorations: readonly Line[], choices: Choices):
 export function withChoice(
   restorations: readonly Line[],
   choices: readonly Connector[],
-  { teeth, joined }: Connector,
-): Connector[] {
-  const others = choices.filter((each) => keyOf(each.teeth) !== keyOf(teeth));
-  const proposal = connectorsOf(restorations, []).find((each) => keyOf(each.teeth) === keyOf(teeth));
-  return fittingChoices(restorations, proposal?.joined === joined ? others : [...others, { teeth, joined }]);
+  choice: LayeredConnector,
+): LayeredConnector[] {
+  const isAbout = (each: Connector) => keyOf(each) === keyOf(choice);
+  const others = fittingChoices(restorations, choices).filter((each) => !isAbout(each));
+  const proposal = connectorsOf(restorations, []).find(isAbout);
+  const isProposed = proposal?.joined === choice.joined;
+  return fittingChoices(restorations, isProposed ? others : [...others, choice]);
 }
 
-/** Index of the first choice that an order cannot have: no neighbours that can be joined, or a pair that came before. */
-export function firstUnfitChoice(restorations: readonly Line[], choices: readonly Connector[]): number {
-  const joinable = new Set(joinablePairs(restorations).map(keyOf));
-  const keys = choices.map(({ teeth }) => keyOf(teeth));
-  return keys.findIndex((key, index) => !joinable.has(key) || keys.indexOf(key) < index);
-}
-
-/** Teeth that are joined to each other as spans, for example `11–13`, `21–22`. */
-export function joinedSpans(connectors: readonly Connector[], system: NumberSystem): string[] {
-  const runs: number[][] = [];
-  for (const [from, to] of joinedPairs(connectors)) {
-    const run = runs.at(-1);
-    if (run?.at(-1) === from) run.push(to);
-    else runs.push([from, to]);
-  }
-  return runs.map((run) => spanOf(run, system, '–'));
+interface Chosen {
+  restorations: readonly Line[];
+  connectorChoices?: Choices;
 }
 
 /**
- * Neighbours that are separate although one of them is joined to another unit, for example `11 | 21`: where a bridge
- * ends. Single units side by side are not listed.
+ * The choices of a request, each with its layer. A page from before layers sends one choice for a pair, and read the last
+ * of the pair's. If it sends that back, the layers stay as they were; otherwise its choice is about all of them. A
+ * request without choices keeps those that were `shown`, as far as they fit.
  */
-export function separateSpans(connectors: readonly Connector[], system: NumberSystem): string[] {
-  const inBridge = new Set(joinedPairs(connectors).flat());
-  return connectors.flatMap(({ teeth, joined }) =>
-    joined || !teeth.some((fdi) => inBridge.has(fdi)) ? [] : [spanOf(teeth, system, ' | ')],
-  );
-}
-
-/** Two neighbours as a word, for example `11–21`. */
-export const pairWord = (teeth: readonly number[], system: NumberSystem): string =>
-  spanOf(teeth, system, '–');
-
-const spanOf = (run: readonly number[], system: NumberSystem, between: string): string =>
-  endsOf(run, system)
-    .map((fdi) => displayLabel(fdi, system))
-    .join(between);
-
-/** Types that carry a bridge and nothing else. */
-const RETAINERS = ['bridge_abutment', 'inlay_retainer', 'adhesive_wing'];
-/** Types that exist only as units of a bridge. */
-const BRIDGE_UNITS = ['pontic', ...RETAINERS];
-
-interface Unit {
-  type: string;
-  /** Place of its line in the order. */
-  line: number;
-}
-/** `loose`: two ends of bridges in different lines of the order. `crown`: a pontic beside a crown. */
-type Joint = 'fixed' | 'loose' | 'crown' | 'none';
-/** What fixed joints hold together. */
-interface Part {
-  hasPontic: boolean;
-  hasRetainer: boolean;
-  lines: Set<number>;
-}
-
-/**
- * Pairs of neighbouring teeth that a bridge joins, in chart order: a pontic is joined to any joinable neighbour, other
- * bridge units only to each other. Adjacent crowns stay single, and so does a crown beside a cantilever, whose pontic has
- * a retainer on its other side. Two bridges side by side are not joined: each has lines and a pontic of its own. A bridge
- * ordered with a line for each tooth is therefore taken for two where its abutments are neighbours, and a pontic at the
- * end of a bridge is joined to the abutment of the next one.
- */
-export function bridgeConnectors(restorations: readonly Line[]): [number, number][] {
-  const unitsOn = new Map<number, Unit[]>();
-  for (const [line, { type, teeth }] of restorations.entries())
-    for (const fdi of teeth) unitsOn.set(fdi, [...(unitsOn.get(fdi) ?? []), { type, line }]);
-  const unitsOf = (fdi: number) => unitsOn.get(fdi) ?? [];
-  return neighbourRuns([...unitsOn.keys()]).flatMap((run) => {
-    const joints = run.slice(1).map((fdi, index) => jointOf(unitsOf(run[index] ?? fdi), unitsOf(fdi)));
-    const partOf: Part[] = [];
-    for (const [index, fdi] of run.entries()) {
-      const before = joints[index - 1] === 'fixed' ? partOf.at(-1) : undefined;
-      const part = before ?? { hasPontic: false, hasRetainer: false, lines: new Set<number>() };
-      for (const { type, line } of unitsOf(fdi)) {
-        part.hasPontic ||= type === 'pontic';
-        part.hasRetainer ||= RETAINERS.includes(type);
-        part.lines.add(line);
-      }
-      partOf.push(part);
-    }
-    return joints.flatMap((joint, index): [number, number][] => {
-      if (!isJoined(joint, partOf[index], partOf[index + 1])) return [];
-      const [from = 0, to = 0] = run.slice(index, index + 2);
-      return [[from, to]];
-    });
+export function receivedChoices(
+  { restorations, connectorChoices: sent }: Chosen,
+  shown: Chosen,
+): LayeredConnector[] {
+  const known = fittingChoices(shown.restorations, shown.connectorChoices);
+  const read = new Map(known.map(({ teeth, joined }) => [pairKey(teeth), joined]));
+  const choices = sent?.flatMap((each): Connector[] => {
+    const pair = pairKey(each.teeth);
+    const isUntouched = each.layer === undefined && read.get(pair) === each.joined;
+    return isUntouched ? known.filter(({ teeth }) => pairKey(teeth) === pair) : [each];
   });
+  return fittingChoices(restorations, choices ?? known);
 }
 
-function isJoined(joint: Joint, a?: Part, b?: Part): boolean {
-  if (joint === 'crown') return !a?.hasRetainer && !b?.hasRetainer;
-  return joint === 'fixed' || (joint === 'loose' && !areApart(a, b));
+/** A choice that an order cannot have, and the part of it that is wrong. */
+interface Unfit {
+  index: number;
+  part: 'teeth' | 'layer';
 }
 
-/** Whether two parts are separate bridges. A line has one shade, so those of one bridge may share only some lines. */
-function areApart(a?: Part, b?: Part): boolean {
-  if (!a?.hasPontic || !b?.hasPontic) return false;
-  return ![...a.lines].some((line) => b.lines.has(line));
+/**
+ * The first choice that an order cannot have: no neighbours that can be joined, no such layer on both teeth, or a pair and
+ * layer that came before. A choice without a layer is about all layers of its pair.
+ */
+export function firstUnfitChoice(
+  restorations: readonly Line[],
+  choices: readonly Connector[],
+): Unfit | undefined {
+  const joints = jointsOf(restorations);
+  const [pairs, layered] = [new Set(joints.map(({ teeth }) => pairKey(teeth))), new Set(joints.map(keyOf))];
+  const [seenPairs, seen] = [new Set<string>(), new Set<string>()];
+  for (const [index, each] of choices.entries()) {
+    const [pair, key] = [pairKey(each.teeth), keyOf(each)];
+    const isRepeated = each.layer === undefined ? seenPairs.has(pair) : seen.has(key) || seen.has(`${pair} `);
+    if (!pairs.has(pair) || isRepeated) return { index, part: 'teeth' };
+    if (each.layer !== undefined && !layered.has(key)) return { index, part: 'layer' };
+    seenPairs.add(pair);
+    seen.add(key);
+  }
+  return undefined;
 }
 
-function jointOf(before: readonly Unit[], after: readonly Unit[]): Joint {
-  const joints = before.flatMap((a) => after.map((b) => jointOfUnits(a, b)));
-  return (['fixed', 'loose', 'crown'] as const).find((joint) => joints.includes(joint)) ?? 'none';
+/** Two joined neighbours on a chart. */
+export interface DrawnConnector {
+  teeth: [number, number];
+  /** Whether the same neighbours are separate in another layer. */
+  isPartial: boolean;
 }
 
-function jointOfUnits(a: Unit, b: Unit): Joint {
-  const other = a.type === 'pontic' ? b.type : b.type === 'pontic' ? a.type : null;
-  if (other !== null && mayJoin(other)) return other === 'crown' ? 'crown' : 'fixed';
-  if (!BRIDGE_UNITS.includes(a.type) || !BRIDGE_UNITS.includes(b.type)) return 'none';
-  return a.line === b.line ? 'fixed' : 'loose';
+/** The neighbours that are joined in any layer, each once. */
+export function drawnConnectors(connectors: readonly Connector[]): DrawnConnector[] {
+  const separate = new Set(connectors.filter(({ joined }) => !joined).map(({ teeth }) => pairKey(teeth)));
+  const drawn = new Map<string, DrawnConnector>();
+  for (const { teeth, joined } of connectors)
+    if (joined) drawn.set(pairKey(teeth), { teeth, isPartial: separate.has(pairKey(teeth)) });
+  return [...drawn.values()];
 }

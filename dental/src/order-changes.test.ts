@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SentLine, SentOrder } from './order.ts';
+import type { Connector, SentLine, SentOrder } from './order.ts';
 import { carriedOver, changedTeeth, orderChanges } from './order-changes.ts';
 
 const crown = (overrides: Partial<SentLine> = {}): SentLine => ({
@@ -161,6 +161,22 @@ describe('carriedOver', () => {
   test('carriedOver keeps the restorations as typed when both changed them', () => {
     const typed = of(crown({ teeth: [26] }));
     expect(carriedOver(typed, order(), of(crown({ teeth: [17] }))).restorations).toEqual(typed.restorations);
+  });
+
+  test('a change of a connector names its layer if the teeth have several', () => {
+    const both = [crown({ teeth: [11, 12] }), crown({ type: 'provisional', teeth: [11, 12] })];
+    const choose = (layer: 'final' | 'provisional', joined: boolean) => ({
+      teeth: [12, 11] as [number, number],
+      layer,
+      joined,
+    });
+    const chosen = (...connectorChoices: Connector[]) => order({ restorations: both, connectorChoices });
+    expect(orderChanges(chosen(), chosen(choose('provisional', true)))).toEqual([
+      { field: 'connector', from: choose('provisional', false), to: choose('provisional', true) },
+    ]);
+    // A choice from before layers is the same as one for each.
+    const old = chosen({ teeth: [12, 11], joined: true });
+    expect(orderChanges(old, chosen(choose('final', true), choose('provisional', true)))).toEqual([]);
   });
 
   test('carriedOver keeps connectors as typed together with their restorations, else takes those of others', () => {

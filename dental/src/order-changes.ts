@@ -1,4 +1,4 @@
-import { connectorsOf } from './connectors.ts';
+import { connectorsOf, type LayeredConnector } from './connectors.ts';
 import type { Connector, OrderChange, SentLine, SentOrder } from './order.ts';
 import { inChartOrder } from './tooth-lists.ts';
 
@@ -60,18 +60,28 @@ function restorationChanges(before: readonly SentLine[], after: readonly SentLin
 }
 
 /**
- * Pairs of neighbours that are joined now and were separate before, or the other way round. New neighbours are listed only
- * if they differ from the proposal, because their restorations are listed already.
+ * Neighbours that are joined now and were separate before, or the other way round. New neighbours are listed only if they
+ * differ from the proposal, because their restorations are listed already. The layer is named only if the pair has several.
  */
 function connectorChanges(before: SentOrder, after: SentOrder): OrderChange[] {
   const known = connectorsOf(before.restorations, before.connectorChoices);
   const proposed = connectorsOf(after.restorations, []);
-  const ofPair = (list: readonly Connector[], { teeth }: Connector) =>
-    list.find((each) => same(each.teeth, teeth));
-  return connectorsOf(after.restorations, after.connectorChoices).flatMap((to): OrderChange[] => {
-    const from = ofPair(known, to) ?? null;
-    const expected = from ?? ofPair(proposed, to);
-    return expected?.joined === to.joined ? [] : [{ field: 'connector', from, to }];
+  const now = connectorsOf(after.restorations, after.connectorChoices);
+  const ofPair = (list: readonly LayeredConnector[], { teeth }: LayeredConnector) =>
+    list.filter((each) => same(each.teeth, teeth));
+  const ofUnits = (list: readonly LayeredConnector[], { teeth, layer }: LayeredConnector) =>
+    list.find((each) => each.layer === layer && same(each.teeth, teeth));
+  return now.flatMap((to): OrderChange[] => {
+    const from = ofUnits(known, to) ?? null;
+    const expected = from ?? ofUnits(proposed, to);
+    if (expected?.joined === to.joined) return [];
+    const hasLayers = ofPair(now, to).length > 1 || ofPair(known, to).length > 1;
+    const named = ({ teeth, layer, joined }: LayeredConnector): Connector => ({
+      teeth,
+      ...(hasLayers ? { layer } : {}),
+      joined,
+    });
+    return [{ field: 'connector', from: from && named(from), to: named(to) }];
   });
 }
 

@@ -165,6 +165,12 @@ describe('can be confirmed', () => {
     // Other work in the pontic's own position is no support, because there is no tooth.
     expect(codes(line('pontic', [25]), line('wax_up', [25]))).toContain('pontic_alone');
     expect(codes(line('Gum mask', [25]), line('pontic', [25]))).toEqual(['pontic_alone']);
+    // In a mixed dentition a primary tooth is beside permanent ones.
+    expect(codes(line('pontic', [55]), line('bridge_abutment', [16]))).toEqual([]);
+    expect(codes(line('pontic', [55]), line('crown', [14]))).toEqual([]);
+    expect(codes(line('pontic', [55]), line('crown', [17]))).toEqual(['pontic_alone']);
+    // The provisional in the gap is no abutment of the final bridge.
+    expect(codes(line('pontic', [25]), line('provisional', [25, 26]))).toContain('pontic_alone');
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { looksEmpty } from '@cusp/text/unseen';
-import { connectorsOf, joinedPairs } from './connectors.ts';
+import { joinedUnits, unitKey } from './connectors.ts';
+import { layerOf } from './layers.ts';
 import type { Connector, Order, OrderLine } from './order.ts';
 import { isRestorationType, restorationFacts } from './restorations.ts';
 import { conflictsOnTooth, excludeEachOther } from './same-tooth.ts';
@@ -203,18 +204,21 @@ function lineProblems(line: Line, index: number): Found[] {
  * no support; work that contradicts it there is reported separately.
  */
 function lonelyPontics(restorations: readonly Line[], choices: readonly Connector[]): Found[] {
-  const pairs = joinedPairs(connectorsOf(restorations, choices));
+  const pairs = joinedUnits(restorations, choices);
   const missing = new Set(restorations.flatMap(({ type, teeth }) => (type === 'pontic' ? teeth : [])));
   const carries = (type: string) => (fdi: number) =>
     type !== 'pontic' && (!missing.has(fdi) || excludeEachOther(type, 'pontic'));
-  const carried = new Set(restorations.flatMap(({ type, teeth }) => teeth.filter(carries(type))));
+  const unitOf = (type: string) => (fdi: number) => unitKey(fdi, layerOf(type));
+  const carried = new Set(
+    restorations.flatMap(({ type, teeth }) => teeth.filter(carries(type)).map(unitOf(type))),
+  );
   for (let size = -1; size !== carried.size; ) {
     size = carried.size;
     for (const pair of pairs)
-      if (pair.some((fdi) => carried.has(fdi))) for (const fdi of pair) carried.add(fdi);
+      if (pair.some((unit) => carried.has(unit))) for (const unit of pair) carried.add(unit);
   }
   return restorations.flatMap(({ type, teeth }, index): Found[] => {
-    const alone = type === 'pontic' ? teeth.filter((fdi) => !carried.has(fdi)) : [];
+    const alone = type === 'pontic' ? teeth.filter((fdi) => !carried.has(unitOf(type)(fdi))) : [];
     return alone.length > 0 ? [{ code: 'pontic_alone', lines: [index], teeth: alone }] : [];
   });
 }

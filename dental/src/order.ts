@@ -1,3 +1,4 @@
+import type { Layer } from './layers.ts';
 import type { NumberSystem } from './teeth.ts';
 
 /** One restoration of an order form. */
@@ -19,6 +20,11 @@ export interface OrderLine {
 export interface Connector {
   /** FDI numbers. */
   teeth: [number, number];
+  /**
+   * The work that the units belong to. Absent in choices from before layers, which are about all layers of the pair, and
+   * in changes of a pair that has one layer.
+   */
+  layer?: Layer | undefined;
   joined: boolean;
 }
 

@@ -42,15 +42,33 @@ export function parseToothList(text: string): ToothList {
 }
 
 /** Runs of adjacent teeth of one arch and dentition, in chart order. 11 and 21 are adjacent. */
-export function neighbourRuns(teeth: readonly number[]): number[][] {
+export const neighbourRuns = (teeth: readonly number[]): number[][] =>
+  runsOf(teeth, (a, b) => a.dentition === b.dentition);
+
+/**
+ * Runs of neighbours in the mouth, in chart order: a primary tooth is beside the permanent teeth next to its place. Where
+ * both teeth of a place are named, only one of them can be in the mouth, so neither has neighbours of the other dentition.
+ */
+export function mouthRuns(teeth: readonly number[]): number[][] {
+  const places = new Map<string, number>();
+  for (const fdi of new Set(teeth)) {
+    const id = fdiToId(fdi);
+    if (id) places.set(id, (places.get(id) ?? 0) + 1);
+  }
+  return runsOf(
+    teeth,
+    (a, b) => a.dentition === b.dentition || (places.get(a.id) === 1 && places.get(b.id) === 1),
+  );
+}
+
+function runsOf(teeth: readonly number[], mayTouch: (a: Tooth, b: Tooth) => boolean): number[][] {
   const runs: number[][] = [];
   let last: Tooth | null = null;
   for (const fdi of inChartOrder(teeth)) {
     const tooth = toothOf(fdi);
     if (!tooth) continue;
-    const joins =
-      last?.jaw === tooth.jaw && last.dentition === tooth.dentition && last.column + 1 === tooth.column;
-    if (joins) runs.at(-1)?.push(fdi);
+    const touches = last?.jaw === tooth.jaw && last.column + 1 === tooth.column && mayTouch(last, tooth);
+    if (touches) runs.at(-1)?.push(fdi);
     else runs.push([fdi]);
     last = tooth;
   }

@@ -1,7 +1,7 @@
 import type { CaseContent, Restoration } from '@cusp/contract/cases';
 import type { Proposal } from '@cusp/contract/order-fields';
 import { allowedActions, editModeOf, STATUS_LABELS } from '@cusp/dental/case-status';
-import { connectorsOf } from '@cusp/dental/connectors';
+import { connectorsOf, fittingChoices } from '@cusp/dental/connectors';
 import { confirmedCodes } from '@cusp/dental/order-rules';
 import { isMaterial, isRestorationType, MATERIALS, RESTORATION_TYPES } from '@cusp/dental/restorations';
 import { teethToWire } from '@cusp/dental/tooth-lists';
@@ -72,7 +72,10 @@ const presentProposal = (row: ProposalRow): Proposal => ({
   by: nameOf(row.maker),
   at: new Date(row.made_at).toISOString(),
   changes: row.changes,
-  fields: row.fields,
+  fields: row.fields && {
+    ...row.fields,
+    connectorChoices: fittingChoices(row.fields.restorations, row.fields.connectorChoices),
+  },
   answered_by: nameOf(row.answerer),
   reason: row.reason,
 });

@@ -7,8 +7,7 @@ import { isRecipient } from './recipients.sql.ts';
 
 /**
  * Checks beyond the schema of the fields: teeth must exist, connectors be between neighbours of the order that can be
- * joined, each pair once, and a newly chosen recipient must be an accepted
- * connection. An earlier choice may stay until sending even if the connection has ended.
+ * joined, each pair and layer once, and a newly chosen recipient must be an accepted connection. An earlier choice may stay until sending even if the connection has ended.
  */
 export async function checkFields(
   db: DbOrTx,
@@ -25,7 +24,7 @@ export async function checkFields(
     throw new Refusal('recipient_not_connected', 'fields.recipientId');
 }
 
-/** Refuses a choice about units that are no neighbours of the order or cannot be joined, and a pair that came before. */
+/** Refuses a choice about units that are no neighbours of the order or cannot be joined, and a pair and layer that came before. */
 export function refuseUnfitChoices({
   restorations = [],
   connectorChoices = [],
@@ -34,5 +33,5 @@ export function refuseUnfitChoices({
   connectorChoices?: readonly Connector[];
 }): void {
   const unfit = firstUnfitChoice(restorations, connectorChoices);
-  if (unfit >= 0) throw new Refusal('invalid_input', `fields.connectorChoices.${unfit}.teeth`);
+  if (unfit) throw new Refusal('invalid_input', `fields.connectorChoices.${unfit.index}.${unfit.part}`);
 }

@@ -1,4 +1,5 @@
 import type { SavedFields } from '@cusp/contract/draft-fields';
+import { receivedChoices } from '@cusp/dental/connectors';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -6,7 +7,8 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { checkFields } from './check-fields.ts';
 import { deviceColumns } from './device-of-draft.ts';
-import { columnsOf, lockOwnCase, replaceRestorations } from './drafts.sql.ts';
+import { fieldsOf } from './drafts.present.ts';
+import { columnsOf, draftRestorations, lockOwnCase, replaceRestorations } from './drafts.sql.ts';
 
 /** Saves a draft if the version still matches; 409 if another window has saved or sent it. */
 export async function saveDraft(
@@ -19,8 +21,8 @@ export async function saveDraft(
     if (draft.published_at || draft.version !== input.version) throw new Refusal('draft_changed');
     await checkFields(work.tx, actor.userId, input.fields, draft.recipient_id);
     const device = await deviceColumns(work.tx, actor.userId, input.fields.deviceId, draft);
-    const { connectorChoices = draft.connector_choices } = input.fields;
-    const fields = { ...input.fields, connectorChoices };
+    const shown = fieldsOf(draft, await draftRestorations(work.tx, draft.id));
+    const fields = { ...input.fields, connectorChoices: receivedChoices(input.fields, shown) };
     const saved = await work.tx
       .updateTable('dental_case')
       .set({ ...columnsOf(fields), ...device, version: draft.version + 1, updated_at: sql`now()` })

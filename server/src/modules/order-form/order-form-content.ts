@@ -1,6 +1,7 @@
 import type { CaseContent, CaseFile, NumberSystem, Restoration } from '@cusp/contract/cases';
 import type { Language } from '@cusp/contract/wire';
-import { joinedPairs, joinedSpans, separateSpans } from '@cusp/dental/connectors';
+import { connectorSpans } from '@cusp/dental/connector-words';
+import { type DrawnConnector, drawnConnectors } from '@cusp/dental/connectors';
 import {
   type GroupColour,
   lookOf,
@@ -56,7 +57,7 @@ export interface OrderFormContent extends Headed {
   facts: { label: string; lines: string[] }[];
   system: NumberSystem;
   restorations: OrderedRestoration[];
-  connectors: [number, number][];
+  connectors: DrawnConnector[];
   chart: Record<'upper' | 'lower' | 'right' | 'left', string>;
   table: { heading: string; columns: [teeth: string, name: string, material: string, shade: string] };
   /** Why there are no restorations, and whether scans follow. */
@@ -105,7 +106,7 @@ export function orderFormContent(source: Source): OrderFormContent {
     facts: factsOf(source),
     system: dentalCase.number_sys,
     restorations: restorations.map((each, index) => orderedOf(each, index, t)),
-    connectors: joinedPairs(connectors),
+    connectors: drawnConnectors(connectors),
     chart: {
       upper: t('dental:chart.upper'),
       lower: t('dental:chart.lower'),
@@ -137,19 +138,22 @@ export function orderFormContent(source: Source): OrderFormContent {
   };
 }
 
-/** Which units are joined, and where a bridge ends beside another unit. */
+/** Which units are joined, and which neighbours are separate although one is part of a bridge. */
 export function connectorLines(
   { connectors, number_sys }: Pick<CaseContent, 'connectors' | 'number_sys'>,
   t: TFunction,
 ): string[] {
   // Corners of Palmer are drawn, so a text has letters instead.
   const system = number_sys === 'Palmer' ? 'PalmerDigital' : number_sys;
-  const line = (label: 'joined' | 'separate', spans: string[]) =>
-    spans.length === 0 ? [] : [t(`dental:connectors.${label}`, { teeth: spans.join(', ') })];
-  return [
-    ...line('joined', joinedSpans(connectors, system)),
-    ...line('separate', separateSpans(connectors, system)),
-  ];
+  const layers = connectorSpans(connectors, system);
+  return (['joined', 'separate'] as const).flatMap((label) => {
+    const teeth = layers.flatMap(({ layer, [label]: spans }) => {
+      if (spans.length === 0) return [];
+      const word = spans.join(', ');
+      return layer ? t('dental:connectors.inLayer', { word, layer: t(`dental:layers.${layer}`) }) : word;
+    });
+    return teeth.length === 0 ? [] : [t(`dental:connectors.${label}`, { teeth: teeth.join('; ') })];
+  });
 }
 
 function factsOf({ dentalCase, texts: t, language, timeZone }: Source): OrderFormContent['facts'] {

@@ -1,6 +1,7 @@
 import type { OrderTemplate, TemplateFields } from '@cusp/contract/order-templates';
 import { TEMPLATES_MAX } from '@cusp/contract/order-templates.routes';
 import type { Done } from '@cusp/contract/wire';
+import { fittingChoices } from '@cusp/dental/connectors';
 import { isFdi } from '@cusp/dental/teeth';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
@@ -33,7 +34,7 @@ export async function readTemplates(
       fields: {
         ...fields,
         // Templates from before the field lack it.
-        connectorChoices: fields.connectorChoices ?? [],
+        connectorChoices: fittingChoices(fields.restorations, fields.connectorChoices),
         recipientId:
           fields.recipientId !== null && reachable.has(fields.recipientId) ? fields.recipientId : null,
       },
@@ -65,7 +66,8 @@ async function stored(tx: Tx, userId: number, fields: TemplateFields): Promise<s
   refuseUnfitChoices(fields);
   const { recipientId } = fields;
   const isOpen = recipientId !== null && (await isRecipient(tx, userId, recipientId));
-  return JSON.stringify({ ...fields, recipientId: isOpen ? recipientId : null });
+  const connectorChoices = fittingChoices(fields.restorations, fields.connectorChoices);
+  return JSON.stringify({ ...fields, connectorChoices, recipientId: isOpen ? recipientId : null });
 }
 
 /** Saves a template. A request that is sent again finds what the first one saved. */

@@ -12,13 +12,34 @@ const { contentOf, edit, answer } = orderEdits(t);
 const author = await t.as(people.author);
 
 const CROWNS = [crown({ teeth: [12, 11, 21] })];
-const choose = (from: number, to: number, joined: boolean) => ({ teeth: [from, to], joined });
+type Layer = 'final' | 'provisional' | 'wax_up';
+const choose = (from: number, to: number, joined: boolean, layer: Layer = 'final') => ({
+  teeth: [from, to] as [number, number],
+  layer,
+  joined,
+});
+const withoutLayer = ({ teeth, joined }: ReturnType<typeof choose>) => ({ teeth, joined });
 const SPLINTED = choose(11, 21, true);
 const PAIRS = [choose(12, 11, false), SPLINTED];
 const WITH_SPLINT = {
   restorations: CROWNS,
-  connectorChoices: [{ teeth: [11, 21] as [number, number], joined: true }],
+  connectorChoices: [SPLINTED],
 };
+/** Single crowns, and on the same teeth a provisional bridge. */
+const TWICE = ['tooth_twice:12,11,21:crown+provisional'];
+const BOTH_LAYERS = {
+  restorations: [
+    crown({ teeth: [12, 11, 21], meant: TWICE }),
+    crown({ type: 'provisional', material: 'pmma', teeth: [12, 11, 21], meant: TWICE }),
+  ],
+  connectorChoices: [choose(12, 11, true, 'provisional'), choose(11, 21, true, 'provisional')],
+};
+const BOTH_JOINED = [
+  choose(12, 11, false),
+  choose(11, 21, false),
+  choose(12, 11, true, 'provisional'),
+  choose(11, 21, true, 'provisional'),
+];
 
 /** Choices that no order of CROWNS can have, and the field that names each. */
 const REFUSED: [what: string, choices: unknown, field: string][] = [
@@ -26,6 +47,12 @@ const REFUSED: [what: string, choices: unknown, field: string][] = [
   ['a tooth that is not of the order', [choose(21, 22, true)], 'fields.connectorChoices.0.teeth'],
   ['neighbours of two jaws', [choose(11, 41, true)], 'fields.connectorChoices.0.teeth'],
   ['a pair twice', [SPLINTED, choose(21, 11, false)], 'fields.connectorChoices.1.teeth'],
+  [
+    'a pair twice, once without a layer',
+    [SPLINTED, withoutLayer(SPLINTED)],
+    'fields.connectorChoices.1.teeth',
+  ],
+  ['a layer that the teeth do not have', [choose(12, 11, true, 'wax_up')], 'fields.connectorChoices.0.layer'],
 ];
 
 describe('connectors are refused', () => {
@@ -59,11 +86,13 @@ describe('connectors are refused', () => {
     });
   });
 
-  test('three teeth, no answer, and more pairs than there are neighbours', async () => {
+  test('three teeth, no answer, an unknown layer, and more pairs than there are neighbours', async () => {
     for (const connectorChoices of [
       [{ teeth: [12, 11, 21], joined: true }],
       [{ teeth: [12, 11] }],
-      Array.from({ length: 49 }, () => SPLINTED),
+      [{ ...SPLINTED, layer: 'unknown' }],
+      [{ ...SPLINTED, layer: null }],
+      Array.from({ length: 145 }, () => SPLINTED),
     ]) {
       const fields = { restorations: CROWNS, connectorChoices };
       expect((await author.post('/v1/drafts/', { key: randomUUID(), fields })).statusCode).toBe(400);
@@ -119,6 +148,62 @@ describe('a draft', () => {
     expect((await read(id)).connectorChoices).toEqual([]);
   });
 
+  test('a provisional bridge and single crowns on the same teeth come to the recipient as such', async () => {
+    const draft = await begin(BOTH_LAYERS);
+    expect(draft.connectorChoices).toEqual(BOTH_LAYERS.connectorChoices);
+    const sent = await author.post(`/v1/drafts/${draft.id}/send/`, { version: draft.version });
+    expect(sent.statusCode, sent.body).toBe(200);
+    expect((await contentOf(people.recipient, draft.id)).connectors).toEqual(BOTH_JOINED);
+    const form = await (await t.as(people.recipient)).get(`/v1/cases/${draft.id}/order-form/`);
+    const [page = ''] = await pdfText(form.rawPayload);
+    const words = page.replaceAll('|', ' ').replaceAll(/\s+/g, ' ');
+    expect(words).toContain('Joined: 12–21 (Provisional)');
+    expect(words).toContain('Separate: 11 12, 11 21 (Final)');
+    const copy = (await author.post(`/v1/cases/${draft.id}/duplicate/`, { key: randomUUID() })).json();
+    expect((await read(copy.id)).connectorChoices).toEqual(BOTH_LAYERS.connectorChoices);
+    const template = { name: 'Both', is_shared: false, fields: { ...TEMPLATE_FIELDS, ...BOTH_LAYERS } };
+    const restorations = BOTH_LAYERS.restorations.map(({ meant: _, ...line }) => line);
+    await author.post('/v1/user/templates/', { ...template, fields: { ...template.fields, restorations } });
+    const { templates } = (await author.get('/v1/user/templates/')).json();
+    expect(templates).toContainEqual(
+      expect.objectContaining({
+        name: 'Both',
+        fields: expect.objectContaining({ connectorChoices: BOTH_LAYERS.connectorChoices }),
+      }),
+    );
+  });
+
+  test('a stored choice without a layer is about all layers of its pair', async () => {
+    const { id } = await begin({ ...BOTH_LAYERS, connectorChoices: undefined });
+    const stored = JSON.stringify([withoutLayer(SPLINTED)]);
+    await t.services.db
+      .updateTable('dental_case')
+      .set({ connector_choices: stored })
+      .where('id', '=', id)
+      .execute();
+    const both = [SPLINTED, choose(11, 21, true, 'provisional')];
+    expect((await read(id)).connectorChoices).toEqual(both);
+  });
+
+  test('a page that does not know layers keeps them, and changes both where its person pressed', async () => {
+    const { id, version } = await begin(BOTH_LAYERS);
+    const save = (at: number, connectorChoices: object[]) =>
+      author.put(`/v1/drafts/${id}/`, {
+        version: at,
+        fields: { ...completeFields(people.recipient.id), ...BOTH_LAYERS, connectorChoices },
+      });
+    const seen = BOTH_LAYERS.connectorChoices.map(withoutLayer);
+    expect((await save(version, seen)).statusCode).toBe(200);
+    expect((await read(id)).connectorChoices).toEqual(BOTH_LAYERS.connectorChoices);
+    const pressed = [choose(12, 11, true), choose(11, 21, false)].map(withoutLayer);
+    expect((await save(version + 1, pressed)).statusCode).toBe(200);
+    expect((await read(id)).connectorChoices).toEqual([
+      choose(11, 21, false),
+      choose(12, 11, true, 'provisional'),
+      choose(11, 21, false, 'provisional'),
+    ]);
+  });
+
   test('without choices the proposal decides, and a template has the choices of its order', async () => {
     const bridge = [
       crown({ type: 'bridge_abutment', teeth: [13, 11] }),
@@ -135,10 +220,11 @@ describe('a draft', () => {
     const fields = { ...TEMPLATE_FIELDS, restorations: [line], connectorChoices: [SPLINTED] };
     await author.post('/v1/user/templates/', { name: 'Splint', is_shared: false, fields });
     const { templates } = (await author.get('/v1/user/templates/')).json();
-    expect(templates).toMatchObject([{ fields: { connectorChoices: [SPLINTED] } }]);
+    const ofName = (list: { name: string }[]) => list.filter(({ name }) => name === 'Splint');
+    expect(ofName(templates)).toMatchObject([{ fields: { connectorChoices: [SPLINTED] } }]);
     await sql`update order_template set fields = fields - 'connectorChoices'`.execute(t.services.db);
     const old = (await author.get('/v1/user/templates/')).json();
-    expect(old.templates).toMatchObject([{ fields: { connectorChoices: [] } }]);
+    expect(ofName(old.templates)).toMatchObject([{ fields: { connectorChoices: [] } }]);
   });
 });
 
@@ -164,7 +250,27 @@ describe('an edit of a sent order', () => {
     const history = await (await t.as(people.recipient)).get(`/v1/cases/${id}/history/`);
     const { entries } = history.json<{ entries: HistoryEntry[] }>();
     expect(entries.find(({ order }) => order?.version === 3)?.order?.changes).toEqual([
-      { field: 'connector', from: choose(11, 21, false), to: SPLINTED },
+      { field: 'connector', from: withoutLayer(choose(11, 21, false)), to: withoutLayer(SPLINTED) },
+    ]);
+  });
+
+  test('a change of one layer is a change of that layer, and a page without layers keeps both', async () => {
+    const { id } = await sent();
+    const put = (version: number, more: object) =>
+      edit(people.author, id, { as: 'change', version, fields: { ...BOTH_LAYERS, ...more } });
+    expect((await put(2, {})).json()).toMatchObject({ version: 3 });
+    const seen = BOTH_LAYERS.connectorChoices.map(withoutLayer);
+    expect((await put(3, { connectorChoices: seen })).json()).toMatchObject({ code: 'order_unchanged' });
+    const only = [choose(12, 11, true, 'provisional')];
+    expect((await put(3, { connectorChoices: only })).json()).toMatchObject({ version: 4 });
+    const history = await (await t.as(people.recipient)).get(`/v1/cases/${id}/history/`);
+    const { entries } = history.json<{ entries: HistoryEntry[] }>();
+    expect(entries.find(({ order }) => order?.version === 4)?.order?.changes).toEqual([
+      {
+        field: 'connector',
+        from: choose(11, 21, true, 'provisional'),
+        to: choose(11, 21, false, 'provisional'),
+      },
     ]);
   });
 
@@ -203,24 +309,31 @@ describe('an edit of a sent order', () => {
     const shown = await contentOf(people.recipient, id);
     expect(shown.connectors).toEqual([choose(12, 11, false), choose(11, 21, false)]);
     expect(shown.proposal).toMatchObject({
-      changes: [{ field: 'connector', to: SPLINTED }],
+      changes: [{ field: 'connector', to: withoutLayer(SPLINTED) }],
       fields: { connectorChoices: [SPLINTED] },
     });
     await answer(people.recipient, id, { proposal, answer: 'accept', version: 2 });
     expect((await contentOf(people.recipient, id)).connectors).toEqual(PAIRS);
   });
 
-  test('a proposal from before connectors is shown and accepted without choices', async () => {
+  test('a proposal that a server from before connectors stored keeps the choices of the case', async () => {
     const { id } = await sent();
+    await edit(people.author, id, {
+      as: 'change',
+      version: 2,
+      fields: { restorations: CROWNS, connectorChoices: [choose(12, 11, true), SPLINTED] },
+    });
     await t.services.db.updateTable('dental_case').set({ status: 'PROC' }).where('id', '=', id).execute();
     const fields = { restorations: [crown({ teeth: [12, 11] })] };
-    const { proposal } = (await edit(people.author, id, { as: 'proposal', version: 2, fields })).json();
+    const { proposal } = (await edit(people.author, id, { as: 'proposal', version: 3, fields })).json();
     await sql`update order_change set fields = fields - 'connectorChoices' where id = ${proposal}`.execute(
       t.services.db,
     );
-    expect((await contentOf(people.recipient, id)).proposal?.fields.connectorChoices).toEqual([]);
-    const reply = await answer(people.recipient, id, { proposal, answer: 'accept', version: 2 });
+    expect((await contentOf(people.recipient, id)).proposal?.fields.connectorChoices).toEqual([
+      choose(12, 11, true),
+    ]);
+    const reply = await answer(people.recipient, id, { proposal, answer: 'accept', version: 3 });
     expect(reply.statusCode, reply.body).toBe(200);
-    expect((await contentOf(people.recipient, id)).connectors).toEqual([choose(12, 11, false)]);
+    expect((await contentOf(people.recipient, id)).connectors).toEqual([choose(12, 11, true)]);
   });
 });

@@ -1,7 +1,7 @@
 import type { EditMode, OrderFields, SavedOrder } from '@cusp/contract/order-fields';
 import { editModeOf } from '@cusp/dental/case-status';
 import { missingForEdit } from '@cusp/dental/completeness';
-import { fittingChoices } from '@cusp/dental/connectors';
+import { receivedChoices } from '@cusp/dental/connectors';
 import { orderChanges } from '@cusp/dental/order-changes';
 import { openProblems, withCurrentMarks } from '@cusp/dental/order-rules';
 import { isRestorationType } from '@cusp/dental/restorations';
@@ -14,7 +14,7 @@ import { inTransaction, type Work } from '../../platform/work.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { endOpenProposal, lastToEdit, openProposal } from '../cases/proposals.sql.ts';
 import { lastToChange } from '../cases/who-changed.sql.ts';
-import { checkFields } from '../drafts/check-fields.ts';
+import { checkFields, refuseUnfitChoices } from '../drafts/check-fields.ts';
 import { wordOf } from '../drafts/send-draft.ts';
 import { filesOf } from '../files/files.sql.ts';
 import { scanOfFile } from '../files/scan-of-file.ts';
@@ -53,13 +53,14 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
       const changed_by = await lastToChange(work.tx, dentalCase.id, 'STATUS_CHANGE');
       throw new Refusal('order_mode_moved', { changed_by });
     }
+    refuseUnfitChoices(input.fields);
     // The waiting change as the form showed it; one from before a field existed lacks that field too.
     const { appointment = open?.fields?.appointment } = input.fields;
     const shown = open?.fields ?? order.fields;
     const edited = {
       ...input.fields,
       appointment: appointment === undefined ? order.fields.appointment : appointment,
-      connectorChoices: choicesOf(input.fields, shown),
+      connectorChoices: receivedChoices(input.fields, shown),
     };
     const fields = withKnownWords(edited, [order.fields, open?.fields]);
     await checkOrder(work, { caseId: dentalCase.id, before: order.fields, after: fields });
@@ -125,15 +126,11 @@ async function repeatedEdit(work: Work, { input, order, open }: Now) {
   const known = {
     ...fields,
     appointment: fields.appointment === undefined ? made.appointment : fields.appointment,
-    connectorChoices: choicesOf(fields, made),
+    connectorChoices: receivedChoices(fields, made),
   };
   if (orderChanges(made, withKnownWords(known, [made])).length > 0) return undefined;
   return { as, version: order.version, proposal: open?.id ?? null };
 }
-
-/** The choices about connectors; if they are omitted, those that the form showed as far as they fit. */
-const choicesOf = ({ connectorChoices, restorations }: SavedOrder, shown: OrderFields) =>
-  connectorChoices ?? fittingChoices(restorations, shown.connectorChoices);
 
 /**
  * The fields without outdated confirmations and free texts. Only restorations that came with their own name or tooth

@@ -1,3 +1,4 @@
+import type { DrawnConnector } from '@cusp/dental/connectors';
 import { archPath, connectorPath, type PlacedTooth, VIEW_BOX } from '@cusp/dental/odontogram/arch-geometry';
 import type { Jaw } from '@cusp/dental/teeth';
 import { useTranslation } from 'react-i18next';
@@ -53,14 +54,14 @@ export function ChartGround({ groups, jaws = JAWS }: ChartGroundProps) {
 }
 
 interface ConnectorsProps {
-  /** Pairs of neighbouring FDI numbers that are joined. */
-  pairs: readonly (readonly [number, number])[];
+  connectors: readonly DrawnConnector[];
   places: ReadonlyMap<number, PlacedTooth>;
   groupsOf: ReadonlyMap<number, readonly OdontogramGroup[]>;
 }
 
-export function Connectors({ pairs, places, groupsOf }: ConnectorsProps) {
-  return pairs.map(([from, to]) => {
+/** Bars between joined neighbours; those that are separate in another layer are dashed. */
+export function Connectors({ connectors, places, groupsOf }: ConnectorsProps) {
+  return connectors.map(({ teeth: [from, to], isPartial }) => {
     const [a, b] = [places.get(from), places.get(to)];
     return (
       a &&
@@ -69,6 +70,7 @@ export function Connectors({ pairs, places, groupsOf }: ConnectorsProps) {
           key={`${from}-${to}`}
           className={classes.connector}
           data-color={groupsOf.get(from)?.[0]?.color}
+          data-partial={isPartial || undefined}
           d={connectorPath(a, b)}
         />
       )

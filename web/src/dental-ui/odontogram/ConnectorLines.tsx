@@ -1,12 +1,12 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { joinedSpans, separateSpans } from '@cusp/dental/connectors';
+import { connectorSpans } from '@cusp/dental/connector-words';
 import type { Connector } from '@cusp/dental/order';
 import { useTranslation } from 'react-i18next';
 import classes from './restoration-line.module.css';
 import { spokenSystem } from './tooth-name.ts';
 
 interface ConnectorLinesProps {
-  /** All neighbours that can be joined, in chart order. */
+  /** All neighbours that can be joined, see `connectorsOf`. */
   connectors: readonly Connector[];
   system: NumberSystem;
 }
@@ -14,17 +14,19 @@ interface ConnectorLinesProps {
 /** Which units are joined, and where a bridge ends beside another unit; renders nothing if all are single. */
 export function ConnectorLines({ connectors, system }: ConnectorLinesProps) {
   const { t } = useTranslation('dental');
-  const written = spokenSystem(system);
-  const lines = [
-    { label: 'joined' as const, spans: joinedSpans(connectors, written) },
-    { label: 'separate' as const, spans: separateSpans(connectors, written) },
-  ];
-  return lines.map(
-    ({ label, spans }) =>
-      spans.length > 0 && (
+  const layers = connectorSpans(connectors, spokenSystem(system));
+  return (['joined', 'separate'] as const).map((label) => {
+    const teeth = layers.flatMap(({ layer, [label]: spans }) => {
+      if (spans.length === 0) return [];
+      const word = spans.join(', ');
+      return layer ? t('connectors.inLayer', { word, layer: t(`layers.${layer}`) }) : word;
+    });
+    return (
+      teeth.length > 0 && (
         <p key={label} className={classes.connectors}>
-          {t(`connectors.${label}`, { teeth: spans.join(', ') })}
+          {t(`connectors.${label}`, { teeth: teeth.join('; ') })}
         </p>
-      ),
-  );
+      )
+    );
+  });
 }

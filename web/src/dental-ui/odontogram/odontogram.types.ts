@@ -1,4 +1,5 @@
 import type { NumberSystem } from '@cusp/contract/cases';
+import type { DrawnConnector } from '@cusp/dental/connectors';
 import type { GroupColour, RestorationLook } from '@cusp/dental/odontogram/restoration-look';
 import type { Jaw, ToothId } from '@cusp/dental/teeth';
 
@@ -23,8 +24,8 @@ export interface OdontogramGroup {
 export interface ToothPictureProps {
   system: NumberSystem;
   groups: readonly OdontogramGroup[];
-  /** Pairs of neighbouring FDI numbers that are joined. */
-  connectors: readonly (readonly [number, number])[];
+  /** Neighbours that are joined. */
+  connectors: readonly DrawnConnector[];
   /** Positions that hold a primary tooth; teeth of groups are shown in any case. */
   primary: ReadonlySet<ToothId>;
   /** FDI numbers of teeth to highlight, such as those of a proposed change. */

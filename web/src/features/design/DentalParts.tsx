@@ -109,8 +109,8 @@ export function DentalParts() {
             system="FDI"
             groups={GROUPS}
             connectors={[
-              [44, 45],
-              [45, 46],
+              { teeth: [44, 45], isPartial: false },
+              { teeth: [45, 46], isPartial: true },
             ]}
             primary={new Set()}
             marked={[24]}

@@ -87,7 +87,7 @@ test('a choice about neighbours is dropped once they can no longer be joined', (
   if (!row) throw new Error('no row');
   const splinted = {
     ...form(...rows),
-    connectorChoices: [{ teeth: [12, 11] as [number, number], joined: true }],
+    connectorChoices: [{ teeth: [12, 11] as [number, number], layer: 'final' as const, joined: true }],
   };
   expect(withRows(splinted, [{ ...row, shade: 'A2' }]).connectorChoices).toEqual(splinted.connectorChoices);
   expect(withRows(splinted, [withTeeth(row, [11])]).connectorChoices).toEqual([]);

@@ -67,7 +67,11 @@ export function withRows(
   rows: readonly Row[],
   choices: readonly Connector[] = fields.connectorChoices,
 ): FormFields {
-  const connectorChoices = fittingChoices(rows, choices);
+  // Choices from before layers are about the layers that the order had.
+  const layered = choices.flatMap((each) =>
+    each.layer ? each : fittingChoices(fields.restorations, [each]),
+  );
+  const connectorChoices = fittingChoices(rows, layered);
   return {
     ...fields,
     restorations: afterEdit(fields.restorations, rows, connectorChoices),

@@ -160,7 +160,7 @@ describe('the form of a new case', () => {
     expect(screen.getByText('Separate: 11 | 12')).toBeTruthy();
     await waitFor(() => expect(network.count(saveDraft)).toBe(1));
     expect(network.sent.at(-1)?.body).toMatchObject({
-      fields: { connectorChoices: [{ teeth: [13, 12], joined: true }] },
+      fields: { connectorChoices: [{ teeth: [13, 12], layer: 'final', joined: true }] },
     });
     fireEvent.click(pair('12–13 joined'));
     expect(screen.queryByText(/^Joined:/)).toBeNull();

@@ -1,7 +1,7 @@
 import type { CaseContent, NumberSystem } from '@cusp/contract/cases';
 import type { Proposal } from '@cusp/contract/order-fields';
 import { answerProposal, withdrawProposal } from '@cusp/contract/orders.routes';
-import { connectorsOf, joinedPairs } from '@cusp/dental/connectors';
+import { connectorsOf, drawnConnectors } from '@cusp/dental/connectors';
 import { lookOf, typeColour } from '@cusp/dental/odontogram/restoration-look';
 import { changedTeeth } from '@cusp/dental/order-changes';
 import { isRestorationType } from '@cusp/dental/restorations';
@@ -99,7 +99,7 @@ function ChangedTeeth({ proposal, system }: { proposal: Proposal; system: Number
     [restorations, dental],
   );
   const connectors = useMemo(
-    () => joinedPairs(connectorsOf(restorations, connectorChoices)),
+    () => drawnConnectors(connectorsOf(restorations, connectorChoices)),
     [restorations, connectorChoices],
   );
   if (marked.length === 0) return null;

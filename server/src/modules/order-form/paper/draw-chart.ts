@@ -35,11 +35,18 @@ export function drawChart(
   const isChild = system === 'Primary';
   const places = placesOf(standingTeeth(new Set(isChild ? PRIMARY_IDS : []), restored));
   for (const [fdi, placed] of places) drawTooth(sheet, placed, restorationsOn(restorations, fdi)[0]);
-  for (const [from, to] of connectors) {
+  for (const { teeth, isPartial } of connectors) {
+    const [from, to] = teeth;
     const [a, b] = [places.get(from), places.get(to)];
     if (!a || !b) continue;
     const color = STRONG[restorationsOn(restorations, from)[0]?.color ?? 'blue'];
-    doc.path(connectorPath(a, b)).lineWidth(2).lineCap('round').stroke(color);
+    if (isPartial) doc.dash(0.6, { space: 1 });
+    doc
+      .path(connectorPath(a, b))
+      .lineWidth(2)
+      .lineCap(isPartial ? 'butt' : 'round')
+      .stroke(color);
+    if (isPartial) doc.undash();
   }
   for (const [fdi, placed] of places) drawNotes(sheet, placed, system, restorationsOn(restorations, fdi));
   doc.restore();

@@ -1,5 +1,5 @@
 import type { CaseDetail, NumberSystem, Restoration } from '@cusp/contract/cases';
-import { connectorsOf, joinedPairs } from '@cusp/dental/connectors';
+import { connectorsOf, drawnConnectors } from '@cusp/dental/connectors';
 import { lookOf, typeColour } from '@cusp/dental/odontogram/restoration-look';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import { type Jaw, NUMBER_SYSTEMS, PRIMARY_IDS, type ToothId, toothOf } from '@cusp/dental/teeth';
@@ -81,7 +81,7 @@ export function RestorationsSection({
     () => dentalCase.connectors ?? connectorsOf(restorations, []),
     [dentalCase.connectors, restorations],
   );
-  const joined = useMemo(() => joinedPairs(connectors), [connectors]);
+  const joined = useMemo(() => drawnConnectors(connectors), [connectors]);
   return (
     <section className={classes.section} aria-label={t('detail.restorations')}>
       <div className={view.headingLine}>

@@ -1,6 +1,6 @@
 import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import type { Missing } from '@cusp/dental/completeness';
-import { connectorsOf, joinedPairs } from '@cusp/dental/connectors';
+import { connectorsOf, drawnConnectors } from '@cusp/dental/connectors';
 import type { OrderProblem } from '@cusp/dental/order-rules';
 import { isRestorationType, restorationFacts } from '@cusp/dental/restorations';
 import { Anchor, Button, Checkbox, Input, Textarea } from '@mantine/core';
@@ -49,7 +49,7 @@ export const TeethSection = memo(function TeethSection(props: Props) {
     () => connectorsOf(restorations, connectorChoices),
     [restorations, connectorChoices],
   );
-  const joined = useMemo(() => joinedPairs(connectors), [connectors]);
+  const joined = useMemo(() => drawnConnectors(connectors), [connectors]);
   return (
     <Section
       title={t('teeth.title')}

@@ -1,4 +1,5 @@
-import { connectorsOf, joinedPairs } from '@cusp/dental/connectors';
+import { joinedUnits, unitKey } from '@cusp/dental/connectors';
+import { layerOf } from '@cusp/dental/layers';
 import { lookOf, typeColour } from '@cusp/dental/odontogram/restoration-look';
 import { mayStandOn, settle, shadeNeed } from '@cusp/dental/restoration-choices';
 import { restorationFacts } from '@cusp/dental/restorations';
@@ -140,14 +141,14 @@ const offers = (type: string, material: string | null | undefined): boolean =>
 
 /** Keys of all rows that belong to the same bridge. */
 function joinedTo({ restorations: rows, connectorChoices }: Made, key: string): Set<string> {
-  const pairs = joinedPairs(connectorsOf(rows, connectorChoices));
+  const pairs = joinedUnits(rows, connectorChoices);
   const joined = new Set([key]);
-  const teethOf = () => new Set(rows.filter((row) => joined.has(row.key)).flatMap(({ teeth }) => teeth));
+  const unitsOf = ({ type, teeth }: Row) => teeth.map((fdi) => unitKey(fdi, layerOf(type)));
   for (let size = 0; size !== joined.size; ) {
     size = joined.size;
-    const teeth = teethOf();
-    const reached = new Set(pairs.filter((pair) => pair.some((fdi) => teeth.has(fdi))).flat());
-    for (const row of rows) if (row.teeth.some((fdi) => reached.has(fdi))) joined.add(row.key);
+    const units = new Set(rows.filter((row) => joined.has(row.key)).flatMap(unitsOf));
+    const reached = new Set(pairs.filter((pair) => pair.some((unit) => units.has(unit))).flat());
+    for (const row of rows) if (unitsOf(row).some((unit) => reached.has(unit))) joined.add(row.key);
   }
   joined.delete(key);
   return joined;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { loadTexts } from '../../../i18n/i18n.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { emptyFields } from '../form-fields.ts';
+import { emptyFields, type FormFields } from '../form-fields.ts';
 import { newRow } from './restoration-rows.ts';
 import { useRestorations } from './use-restorations.tsx';
 
@@ -44,12 +44,16 @@ test('a removed restoration comes back with its connectors', async () => {
   const found = vi.spyOn(document, 'getElementById').mockReturnValue(document.body);
   const show = vi.spyOn(notifications, 'show').mockReturnValue('shown');
   const restorations = [newRow('crown', [12]), newRow('crown', [11])];
-  const connectorChoices = [{ teeth: [12, 11] as [number, number], joined: true }];
+  const connectorChoices = [{ teeth: [12, 11] as [number, number], layer: 'final' as const, joined: true }];
   const [row] = restorations;
   if (!row) throw new Error('there is no row');
   await loadTexts(['new-case']);
   const { result } = renderHook(() => {
-    const [fields, setFields] = useState({ ...emptyFields('FDI', null), restorations, connectorChoices });
+    const [fields, setFields] = useState<FormFields>({
+      ...emptyFields('FDI', null),
+      restorations,
+      connectorChoices,
+    });
     return { fields, chart: useRestorations(fields, setFields) };
   });
   act(() => result.current.chart.remove(row, 'Crown'));

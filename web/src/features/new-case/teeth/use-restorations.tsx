@@ -1,7 +1,7 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import type { LastUsed } from '@cusp/contract/drafts';
 import { DRAFT_LIMITS } from '@cusp/contract/limits';
-import { withChoice } from '@cusp/dental/connectors';
+import { fittingChoices, type LayeredConnector, withChoice } from '@cusp/dental/connectors';
 import type { Connector } from '@cusp/dental/order';
 import type { OrderProblem } from '@cusp/dental/order-rules';
 import { restorationFacts } from '@cusp/dental/restorations';
@@ -111,7 +111,7 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
     setArch: (row: Row, arch: Row['arch']) => changeRows((rows) => replaceRow(rows, { ...row, arch })),
     setMake: (row: Row, make: Parameters<typeof withMake>[2]) =>
       edit((now) => withRows(now, withMake(now, row.key, make))),
-    setConnector: (connector: Connector) =>
+    setConnector: (connector: LayeredConnector) =>
       edit((now) =>
         withRows(now, now.restorations, withChoice(now.restorations, now.connectorChoices, connector)),
       ),
@@ -122,7 +122,7 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
     remove(row: Row, name: string) {
       const at = fields.restorations.findIndex(({ key }) => key === row.key);
       const before = fields.restorations[at - 1]?.key;
-      const choices = fields.connectorChoices.filter(({ teeth }) =>
+      const choices = fittingChoices(fields.restorations, fields.connectorChoices).filter(({ teeth }) =>
         teeth.some((fdi) => row.teeth.includes(fdi)),
       );
       const next = fields.restorations[at + 1]?.key ?? before;
