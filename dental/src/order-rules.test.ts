@@ -181,6 +181,22 @@ describe('can be confirmed', () => {
     ['an adhesive bridge', line('adhesive_wing', [21]), line('pontic', [11])],
   ])('%s carries its pontics', (_, ...restorations) => expect(codes(...restorations)).toEqual([]));
 
+  test('joined units of different materials have to be confirmed, and again after a change', () => {
+    const bridge = [
+      line('bridge_abutment', [13, 11]),
+      line('pontic', [12], { material: 'lithium_disilicate' }),
+    ];
+    const [found, ...more] = problems(bridge);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ code: 'materials_differ', lines: [0, 1], teeth: [13, 12, 11] });
+    const meant = [found?.mark ?? ''];
+    const confirmed = bridge.map((each) => ({ ...each, meant }));
+    expect(problems(confirmed)).toMatchObject([{ isMeant: true }]);
+    const changed = confirmed.map((each, index) => (index === 0 ? { ...each, material: 'gold' } : each));
+    expect(problems(changed)).toMatchObject([{ code: 'materials_differ', isMeant: false }]);
+    expect(codes(...bridge.map((each) => ({ ...each, material: 'gold' })))).toEqual([]);
+  });
+
   test.each([
     ['coping', 'crown'],
     ['telescopic_crown', 'telescopic_crown'],

@@ -1,5 +1,6 @@
 import { looksEmpty } from '@cusp/text/unseen';
 import { joinedUnits, unitKey } from './connectors.ts';
+import { mixedPieces } from './joined-materials.ts';
 import { layerOf } from './layers.ts';
 import type { Connector, Order, OrderLine } from './order.ts';
 import { isRestorationType, restorationFacts } from './restorations.ts';
@@ -9,7 +10,13 @@ import { fdiToId, toothOf } from './teeth.ts';
 import { inChartOrder } from './tooth-lists.ts';
 
 /** Problems that the author may confirm as intended; all others must be solved before a case is sent. */
-export const CONFIRMABLE = ['pontic_alone', 'tooth_twice', 'shade_unusual', 'stump_shade_unusual'] as const;
+export const CONFIRMABLE = [
+  'pontic_alone',
+  'materials_differ',
+  'tooth_twice',
+  'shade_unusual',
+  'stump_shade_unusual',
+] as const;
 export type ConfirmableCode = (typeof CONFIRMABLE)[number];
 
 const REFUSED = [
@@ -75,6 +82,7 @@ export function orderProblems(
     ...applianceProblems(restorations),
     ...dentureProblems(restorations),
     ...lonelyPontics(restorations, connectorChoices),
+    ...materialProblems(restorations, connectorChoices),
     ...restorations.flatMap((line, index) => lineProblems(line, index)),
   ];
   const problems = merged(found).map(({ code, lines, teeth, detail }): OrderProblem => {
@@ -222,6 +230,15 @@ function lonelyPontics(restorations: readonly Line[], choices: readonly Connecto
     return alone.length > 0 ? [{ code: 'pontic_alone', lines: [index], teeth: alone }] : [];
   });
 }
+
+/** Joined units of materials that cannot be one piece. */
+const materialProblems = (restorations: readonly Line[], choices: readonly Connector[]): Found[] =>
+  mixedPieces(restorations, choices).map(({ lines, teeth, materials }) => ({
+    code: 'materials_differ',
+    lines,
+    teeth,
+    detail: materials.join('+'),
+  }));
 
 /** Merges findings with the same code and lines into one problem with several teeth. */
 function merged(found: readonly Found[]): Found[] {

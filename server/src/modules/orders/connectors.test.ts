@@ -113,6 +113,24 @@ describe('connectors are refused', () => {
     });
     expect(reply.json()).toMatchObject({ code: 'order_contradictory', problems: [{ code: 'pontic_alone' }] });
   });
+
+  test('joined units of different materials are ordered only once the author confirms them', async () => {
+    const { id } = await newCase();
+    const bridge = (meant: string[]) => [
+      crown({ type: 'bridge_abutment', material: 'zirconia', teeth: [13, 11], meant }),
+      crown({ type: 'pontic', material: 'lithium_disilicate', teeth: [12], meant }),
+    ];
+    const put = (meant: string[]) =>
+      edit(people.author, id, { as: 'change', fields: { restorations: bridge(meant) } });
+    const { code, problems } = (await put([])).json();
+    expect([code, problems]).toMatchObject([
+      'order_contradictory',
+      [{ code: 'materials_differ', lines: [0, 1], teeth: [13, 12, 11] }],
+    ]);
+    expect((await put([problems[0].mark])).json()).toMatchObject({ version: 2 });
+    const { restorations } = await contentOf(people.recipient, id);
+    expect(restorations.map(({ meant }) => meant)).toEqual([['materials_differ'], ['materials_differ']]);
+  });
 });
 
 describe('a draft', () => {

@@ -2,7 +2,7 @@ import type { Missing } from '@cusp/dental/completeness';
 import { fittingChoices } from '@cusp/dental/connectors';
 import type { Connector } from '@cusp/dental/order';
 import { type OrderProblem, orderProblems, withCurrentMarks } from '@cusp/dental/order-rules';
-import { isRestorationType } from '@cusp/dental/restorations';
+import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import { formatToothList } from '@cusp/dental/tooth-lists';
 import type { TFunction } from 'i18next';
 import { spokenSystem } from '../../dental-ui/odontogram/tooth-name.ts';
@@ -41,10 +41,16 @@ export function problemText(
     formatToothList(teeth, spokenSystem(numberSystem)),
     ...new Set(rows.map(({ arch }) => arch && t(`chart.${arch}`))),
   ].filter(Boolean);
-  const names = [...new Set(rows.map(({ type }) => (isRestorationType(type) ? t(`types.${type}`) : type)))];
+  const names = rows.map(({ type }) => (isRestorationType(type) ? t(`types.${type}`) : type));
   const shade = rows.map((row) => (code === 'shade_unusual' ? row.shade : row.stumpShade)).join('');
   const isAboutShade = code === 'shade_unusual' || code === 'stump_shade_unusual';
-  const what = isAboutShade ? shade : [names.join(' + '), places.join(', ')].filter(Boolean).join(', ');
+  const materials = rows.flatMap(({ material }) =>
+    material !== null && isMaterial(material) ? t(`materials.${material}`) : [],
+  );
+  const subjects = code === 'materials_differ' ? materials : names;
+  const what = isAboutShade
+    ? shade
+    : [[...new Set(subjects)].join(' + '), places.join(', ')].filter(Boolean).join(', ');
   return t(`problems.${code}`, { what });
 }
 

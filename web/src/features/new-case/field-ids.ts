@@ -36,6 +36,7 @@ const OF_ROW: Readonly<Partial<Record<Obstacle['code'], RowField>>> = {
   not_on_primary: 'teeth',
   other_jaw: 'teeth',
   pontic_alone: 'teeth',
+  materials_differ: 'material',
 };
 
 const OF_FORM: Readonly<Partial<Record<Obstacle['code'], string>>> = {
