@@ -99,6 +99,24 @@ test('a newly confirmed exception is named with its restoration', () => {
   expect(meantIn({ field: 'restoration', from: odd, to: null })).toEqual([]);
 });
 
+test('a change that only a newer page knows is one line without values', () => {
+  const newer = { field: 'articulator', from: { kind: 1 }, to: null } as unknown as OrderChange;
+  const inherited = { field: 'constructor', from: null, to: null } as unknown as OrderChange;
+  const unknown = ['Another change, which this page shows after reloading', '', null, null];
+  expect(lines(newer, inherited)).toEqual([unknown, unknown]);
+});
+
+test('a connector names its layer if the teeth have several', () => {
+  const connector = (joined: boolean) => ({
+    teeth: [12, 11] as [number, number],
+    layer: 'provisional' as const,
+    joined,
+  });
+  expect(lines({ field: 'connector', from: connector(false), to: connector(true) })).toEqual([
+    ['Connector · Provisional', '12,11', 'separate', 'joined'],
+  ]);
+});
+
 test('a connector is one line with its teeth; without a state before it is new', () => {
   const single = { teeth: [12, 11] as [number, number], joined: false };
   const splinted = { ...single, joined: true };

@@ -32,10 +32,28 @@ interface Words {
 
 const EMPTY = '–';
 
+/** All fields that this page can show; a newer server may know more. */
+const KNOWN_FIELDS: Readonly<Record<OrderChange['field'], true>> = {
+  firstname: true,
+  lastname: true,
+  sex: true,
+  birthdate: true,
+  numberSystem: true,
+  restoration: true,
+  connector: true,
+  noRestorationReason: true,
+  scansFollow: true,
+  deliveryDate: true,
+  appointment: true,
+  note: true,
+};
+
 /** The changes of an order as lines, each restoration split into the parts that differ. */
 export function changeLines(changes: readonly OrderChange[], words: Words): ChangeLine[] {
   return changes.flatMap((change, index): ChangeLine[] => {
     const key = `${index}`;
+    if (!Object.hasOwn(KNOWN_FIELDS, change.field))
+      return [{ key, label: words.t('fields.unknown'), from: null, to: null }];
     if (change.field === 'restoration') return restorationLines(change, key, words);
     const label = words.t(`fields.${change.field}`);
     if (change.field === 'connector') return [{ key, label, ...connectorLine(change, words) }];
@@ -47,11 +65,17 @@ export function changeLines(changes: readonly OrderChange[], words: Words): Chan
 function connectorLine(
   { from, to }: Extract<OrderChange, { field: 'connector' }>,
   { dental }: Words,
-): Pick<ChangeLine, 'place' | 'from' | 'to'> {
+): Pick<ChangeLine, 'place' | 'part' | 'from' | 'to'> {
   const word = (connector: typeof from) =>
     connector && dental(connector.joined ? 'connectors.isJoined' : 'connectors.isSeparate');
   const teeth = to?.teeth ?? from?.teeth ?? [];
-  return { place: { teeth, arch: null, toothText: '' }, from: word(from), to: word(to) };
+  const layer = to?.layer ?? from?.layer;
+  return {
+    place: { teeth, arch: null, toothText: '' },
+    ...(layer ? { part: dental(`layers.${layer}`) } : {}),
+    from: word(from),
+    to: word(to),
+  };
 }
 
 type Simple = Exclude<OrderChange, { field: 'restoration' | 'connector' }>;
