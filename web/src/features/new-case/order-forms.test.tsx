@@ -166,6 +166,41 @@ describe('the form of a new case', () => {
     expect(screen.queryByText(/^Joined:/)).toBeNull();
   });
 
+  test('a provisional bridge and single crowns on the same teeth have switches of their own', async () => {
+    const [line] = COMPLETE.restorations;
+    if (!line) throw new Error('no restoration');
+    const crowns = { ...line, teeth: [12, 11] };
+    const network = await open({ ...COMPLETE, restorations: [crowns, { ...crowns, type: 'provisional' }] });
+    const pair = (name: string) => screen.getByRole('button', { name });
+    fireEvent.click(pair('11–12 (Provisional) joined'));
+    expect(pair('11–12 (Provisional) joined').getAttribute('aria-pressed')).toBe('true');
+    expect(pair('11–12 (Final) joined').getAttribute('aria-pressed')).toBe('false');
+    expect(screen.getByText('Joined: 11–12 (Provisional)')).toBeTruthy();
+    expect(screen.getByText('Separate: 11 | 12 (Final)')).toBeTruthy();
+    await waitFor(() => expect(network.count(saveDraft)).toBe(1));
+    expect(network.sent.at(-1)?.body).toMatchObject({
+      fields: { connectorChoices: [{ teeth: [12, 11], layer: 'provisional', joined: true }] },
+    });
+  });
+
+  test('joined units of different materials are shown, and the author can confirm them', async () => {
+    const [line] = COMPLETE.restorations;
+    if (!line) throw new Error('no restoration');
+    const restorations = [
+      { ...line, type: 'bridge_abutment', teeth: [13, 11], material: 'zirconia' },
+      { ...line, type: 'pontic', teeth: [12], material: 'lithium_disilicate' },
+    ];
+    await open({ ...COMPLETE, restorations });
+    const words = 'Joined units are made of different materials: Zirconia + Lithium disilicate, 11–13';
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+    const [confirm] = screen.getAllByLabelText('Yes, different materials in one piece are meant');
+    fireEvent.click(confirm as Element);
+    expect((confirm as HTMLInputElement).checked).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: '12–13 joined' }));
+    fireEvent.click(screen.getByRole('button', { name: '11–12 joined' }));
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
   test('the switches of connectors are one tab stop, with arrow keys, Home and End between them', async () => {
     const [line] = COMPLETE.restorations;
     if (!line) throw new Error('no restoration');
