@@ -1,106 +1,43 @@
 import { DEVICE_LIMITS } from '@cusp/contract/devices.routes';
-import { addDevices } from '@cusp/contract/staff-devices.routes';
-import { labelsIn } from '@cusp/dental/udi/gs1';
-import { readUdi } from '@cusp/dental/udi/read-udi';
 import { Alert, Button, CloseButton, Loader, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import {
-  type ChangeEvent,
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../client/api-error.ts';
 import { useKeptInput } from '../../../client/session/kept-input.ts';
-import { useSubmit } from '../../../client/use-call.ts';
-import { uuid } from '../../../client/uuid.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { DayField } from '../../../ui/days/DayField.tsx';
 import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
-import { toastDone } from '../../../ui/toast.ts';
 import { useUnsavedWarning } from '../../../ui/use-unsaved-warning.ts';
 import classes from './devices.module.css';
+import { type Device, kindOf, NO_DEVICE, type Queued, queued, useDeviceQueue } from './use-device-queue.ts';
 
-const NOTHING = { udi: '', serial_no: '', prod_date: '' };
-type Device = typeof NOTHING & { model: string };
 type Field = keyof Device;
 
-/** A device to be registered; `problem` is the reason why the server refused it, '' before. */
-interface Queued extends Device {
-  id: string;
-  problem: string;
-  /** An attempt got no reply, so the device may be registered. */
-  isUnsure?: boolean;
-}
-
-const START = { ...NOTHING, model: '', queue: [] as readonly Queued[] };
-/** Devices that the form lists after they were registered. */
-const LISTED = 10;
+const START = { ...NO_DEVICE, model: '', queue: [] as readonly Queued[] };
 
 /**
  * Registers devices one after the other, so that a barcode scanner need not wait for the server: each Enter puts a
- * device into the queue and empties the fields. The model stays for the next one, because a batch has one model. A
- * device that the server refuses stays in the list with the reason; any other failure stops the queue until the next
- * Enter.
+ * device into the queue and empties the fields, and starts a stopped queue again. The model stays for the next one,
+ * because a batch has one model.
  */
 export function AddDeviceForm() {
   const { t } = useTranslation('staff-devices');
   const { t: words } = useTranslation('errors');
   const [values, setValues] = useKeptInput('device', () => START);
-  // A queue from before the session ended waits for the person.
-  const [isStopped, setStopped] = useState(values.queue.length > 0);
-  const [added, setAdded] = useState<readonly { id: number; udi: string }[]>([]);
-  const { error, mutateAsync } = useSubmit(addDevices, { stale: [['staff-devices']] });
   const first = useRef<HTMLInputElement>(null);
-
-  const waiting = values.queue.filter(({ problem }) => problem === '');
-  const refused = values.queue.filter(({ problem }) => problem !== '');
-  const sending = isStopped ? undefined : waiting[0];
-  useUnsavedWarning(waiting.length > 0);
 
   const change = (changes: Partial<typeof START>) => setValues((before) => ({ ...before, ...changes }));
   const setQueue = (next: (queue: readonly Queued[]) => readonly Queued[]) =>
     setValues((before) => ({ ...before, queue: next(before.queue) }));
-  const remove = ({ id }: Queued) => setQueue((queue) => queue.filter((each) => each.id !== id));
-
-  const register = useEffectEvent(async (device: Queued) => {
-    const { udi, serial_no, prod_date, model, isUnsure } = device;
-    const update = (changes: Partial<Queued>) =>
-      setQueue((queue) => queue.map((each) => (each.id === device.id ? { ...each, ...changes } : each)));
-    try {
-      const body = {
-        devices: [{ udi, serial_no, model, prod_date: prod_date || null }],
-        ...(isUnsure && { is_repeat: true }),
-      };
-      const { devices } = await mutateAsync({ body });
-      toastDone(t('factory.added'));
-      setAdded((before) => [...devices.map(({ id }) => ({ id, udi })), ...before].slice(0, LISTED));
-      remove(device);
-    } catch (failure) {
-      const [issue] = failure instanceof ApiError ? failure.errors : [];
-      if (!issue) {
-        // The queue is stopped before it changes; otherwise the device would be sent again immediately.
-        setStopped(true);
-        return update({ isUnsure: true });
-      }
-      const problem = issue.code === 'invalid_input' ? issue.message : errorText(words, failure);
-      update({ problem });
-    }
-  });
-  useEffect(() => {
-    if (sending) void register(sending);
-  }, [sending]);
+  const { waiting, refused, sending, added, failure, remove, start } = useDeviceQueue(values.queue, setQueue);
+  useUnsavedWarning(waiting.length > 0);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setStopped(false);
+    start();
     if (values.udi.trim() !== '')
       setValues(({ queue, ...device }) => ({
-        ...NOTHING,
+        ...NO_DEVICE,
         model: device.model,
         queue: [...queue, ...queued(device)],
       }));
@@ -137,9 +74,9 @@ export function AddDeviceForm() {
   const isUnknownKind = values.udi.trim().length > 3 && kindOf(values.udi) === 'other';
   return (
     <form onSubmit={submit}>
-      {isStopped && error && (
+      {failure && (
         <Alert color="red" mb="md" icon={<IconAlertCircle size={18} aria-hidden />} role="alert">
-          {errorText(words, error)}
+          {errorText(words, failure)}
         </Alert>
       )}
       <div className={classes.fields}>
@@ -221,25 +158,4 @@ export function AddDeviceForm() {
       </div>
     </form>
   );
-}
-
-/** The devices in the typed text. A serial number and a date belong to the first label. */
-const queued = ({ udi, ...rest }: Device): Queued[] =>
-  devicesIn(udi).map((label, at) => ({
-    ...rest,
-    ...(at > 0 && NOTHING),
-    udi: label,
-    id: uuid(),
-    problem: '',
-  }));
-
-/** The labels of devices in the typed text; text that is not GS1 is one label. */
-function devicesIn(typed: string): string[] {
-  const labels = labelsIn(typed);
-  return labels.every((label) => kindOf(label) === 'gs1') ? labels : [typed];
-}
-
-function kindOf(typed: string) {
-  const udi = readUdi(typed);
-  return typeof udi === 'string' ? null : udi.kind;
 }
