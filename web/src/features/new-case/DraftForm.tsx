@@ -3,8 +3,6 @@ import { lastUsed } from '@cusp/contract/drafts.routes';
 import type { OrderTemplate } from '@cusp/contract/order-templates';
 import { PAGES } from '@cusp/contract/pages';
 import type { Missing } from '@cusp/dental/completeness';
-import { Button, Progress } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +12,6 @@ import { uuid } from '../../client/uuid.ts';
 import { primaryPositions } from '../../dental-ui/odontogram/chart-selection.ts';
 import { undoToast } from '../../ui/UndoToast.tsx';
 import { ScannerSelect } from '../devices/devices.offers.tsx';
-import type { UseUploads } from '../files/files.offers.tsx';
 import { TemplatesMenu } from '../order-templates/order-templates.offers.tsx';
 import { FIELD } from './field-ids.ts';
 import { FilesSection } from './files/FilesSection.tsx';
@@ -28,7 +25,8 @@ import { DiscardButton } from './panel/DiscardButton.tsx';
 import { ObstacleList } from './panel/ObstacleList.tsx';
 import classes from './panel/panel.module.css';
 import { SaveStatus } from './panel/SaveStatus.tsx';
-import { type Sending, useSend } from './panel/use-send.ts';
+import { SendButton } from './panel/SendButton.tsx';
+import { useSend } from './panel/use-send.ts';
 import type { DraftSaver } from './saving/draft-saver.ts';
 import { isBlocked } from './saving/saver-state.ts';
 import { leaveDraft, openDraft } from './saving/unsaved-drafts.ts';
@@ -224,28 +222,4 @@ function useOwnAddress(saver: DraftSaver, name: string, id: number | null): void
     const path = generatePath(PAGES.draft, { draftId: String(id) });
     if (location.pathname !== path) void navigate(path, { replace: true, state: { form: name } });
   }, [id, name, navigate]);
-}
-
-/** Sends the case; if something is missing, leads there instead. */
-function SendButton({ send, uploads }: { send: Sending; uploads: UseUploads }) {
-  const { t } = useTranslation('new-case');
-  const { step } = send;
-  const total = uploads.items.reduce((sum, { file }) => sum + file.size, 0);
-  const sent = uploads.items.reduce((sum, item) => sum + item.sent, 0);
-  const share = total === 0 ? 0 : Math.floor((sent / total) * 100);
-  return (
-    <div className={classes.send}>
-      <Button
-        size="md"
-        leftSection={<IconSend size={18} stroke={1.7} aria-hidden />}
-        loading={step !== null && step !== 'uploads'}
-        aria-disabled={step !== null || undefined}
-        variant={send.isComplete ? 'filled' : 'light'}
-        onClick={() => void send.start()}
-      >
-        {step === 'uploads' ? t('send.uploads', { share }) : t('send.button')}
-      </Button>
-      {step === 'uploads' && <Progress value={share} size="sm" aria-label={t('send.uploads', { share })} />}
-    </div>
-  );
 }
