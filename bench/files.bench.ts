@@ -1,7 +1,7 @@
 /** Uploads beside piping the request to disk with sha256, Download All beside serving one file, and memory. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FILE_MAX_BYTES } from '@cusp/contract/file-types';
+import { MAX_FILE_BYTES } from '@cusp/contract/file-types';
 import { openSession } from '../server/src/modules/identity/sessions.ts';
 import { readConfig } from '../server/src/platform/config/config.ts';
 import { encodeId } from '../server/src/platform/http/idb64.ts';
@@ -61,15 +61,15 @@ await uploadTo(uploads, 20 * MIB);
 await send(plain.url, token, 20 * MIB);
 const took = { cusp: [] as Cost[], plain: [] as Cost[], flushed: [] as Cost[] };
 for (let round = 0; round < ROUNDS; round += 1) {
-  took.plain.push(await costOf(plainPid, () => send(plain.url, token, FILE_MAX_BYTES)));
-  took.cusp.push(await costOf(pid, () => uploadTo(uploads, FILE_MAX_BYTES)));
-  took.flushed.push(await costOf(plainPid, () => send(`${plain.url}/?flush`, token, FILE_MAX_BYTES)));
+  took.plain.push(await costOf(plainPid, () => send(plain.url, token, MAX_FILE_BYTES)));
+  took.cusp.push(await costOf(pid, () => uploadTo(uploads, MAX_FILE_BYTES)));
+  took.flushed.push(await costOf(plainPid, () => send(`${plain.url}/?flush`, token, MAX_FILE_BYTES)));
 }
 console.info(`One upload of 200 MiB, median of ${ROUNDS}, in turn\n`);
 table(
   HEADS,
   rows(
-    FILE_MAX_BYTES / 1e6,
+    MAX_FILE_BYTES / 1e6,
     ['Cusp', took.cusp],
     [
       ['piped to disk with sha256', took.plain],
@@ -81,7 +81,7 @@ table(
 for (const at of [1, 2]) {
   const before = memoryOf(pid);
   const growth = await growthOf(pid, () =>
-    Promise.all(Array.from({ length: 8 }, () => uploadTo(uploads, FILE_MAX_BYTES))),
+    Promise.all(Array.from({ length: 8 }, () => uploadTo(uploads, MAX_FILE_BYTES))),
   );
   console.info(
     `\n8 uploads of 200 MiB at once (${at}): memory ${round(before, 0)} MiB, + ${round(growth, 0)} MiB`,

@@ -18,7 +18,7 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const TRIANGLES = 3_000;
 /** Goals: longest time for a file in ms, and largest allocation as a multiple of its bytes. */
 const LONGEST = 10_000;
-const MOST_TIMES = 8;
+const MAX_TIMES = 8;
 /** Below this size fixed costs outweigh the file. */
 const SMALL = 4096;
 
@@ -138,7 +138,7 @@ console.info(
     .join(', ')}`,
 );
 console.info(`memory of the process at most ${round(process.resourceUsage().maxRSS / 1024, 0)} MiB`);
-const tooMuch = [...seen].filter(([, { most, slowest }]) => most > MOST_TIMES || slowest > LONGEST);
+const tooMuch = [...seen].filter(([, { most, slowest }]) => most > MAX_TIMES || slowest > LONGEST);
 for (const crash of crashes.slice(0, 5)) console.error(crash);
 await watchdog.terminate();
 if (crashes.length > 0 || tooMuch.length > 0)

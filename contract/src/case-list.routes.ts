@@ -21,7 +21,7 @@ export const LISTED_RESTORATIONS = 4;
 export const FOUND_PLACES = ['order', 'note', 'comment', 'person', 'assignee'] as const;
 
 /** Maximum length of a word for a restoration or material; foreign orders have their own words. */
-export const WORD_MAX = 200;
+export const MAX_WORD = 200;
 
 /** Maximum number of days in a calendar's reply: a month in whole weeks. */
 export const CALENDAR_DAYS = 42;

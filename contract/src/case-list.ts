@@ -95,7 +95,7 @@ export const CaseListItem = z.object({
 export type CaseListItem = z.infer<typeof CaseListItem>;
 
 /** Maximum number of people to filter by id. A larger institution is filtered by its name. */
-const MOST_PEOPLE = 1000;
+const MAX_PEOPLE = 1000;
 export type PageSize = (typeof routes.PAGE_SIZES)[number];
 const PageSize = z.coerce
   .number()
@@ -106,7 +106,7 @@ const PageSize = z.coerce
 /** A list as one value with commas, or as a repeated parameter. */
 const listOf = (max: number) =>
   z
-    .union([z.string().max(max), z.array(z.string().max(max)).max(MOST_PEOPLE)])
+    .union([z.string().max(max), z.array(z.string().max(max)).max(MAX_PEOPLE)])
     .default('')
     .transform((value) =>
       [value]
@@ -128,9 +128,9 @@ const CaseFilterQuery = z.object({
   createDateFrom: DayOrMoment,
   createDateTo: DayOrMoment,
   /** Comma-separated ids of people on the other side (`userIds` of the filters). */
-  uid: listOf(17 * MOST_PEOPLE)
+  uid: listOf(17 * MAX_PEOPLE)
     .transform((ids) => ids.map(Number))
-    .pipe(z.array(RowId).max(MOST_PEOPLE)),
+    .pipe(z.array(RowId).max(MAX_PEOPLE)),
   /** Name of an institution on the other side, as in `userFilters`. Its people count beside those of `uid`; `All` matches any. */
   institution: line(LIMITS.institution)
     .overwrite((name) => (name === 'All' ? '' : name))
@@ -149,8 +149,8 @@ const CaseFilterQuery = z.object({
   /** Id of the assignee, `me` for the signed-in person. */
   assignee: z.union([z.enum(['', 'me']), Id]).default(''),
   /** Type and material of a restoration of the case; if both are given, of the same restoration. */
-  restoration: line(routes.WORD_MAX).default(''),
-  material: line(routes.WORD_MAX).default(''),
+  restoration: line(routes.MAX_WORD).default(''),
+  material: line(routes.MAX_WORD).default(''),
   /** Time zone in which the days of the filters begin and end. */
   zone: Zone,
 });

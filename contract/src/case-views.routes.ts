@@ -1,9 +1,9 @@
 import { route } from './endpoint.ts';
 
-export const VIEWS_MAX = 50;
-export const VIEW_NAME_MAX = 60;
+export const MAX_VIEWS = 50;
+export const MAX_VIEW_NAME = 60;
 /** Maximum number of people listed in a view; larger institutions are stored by name. */
-export const VIEW_PEOPLE_MAX = 200;
+export const MAX_VIEW_PEOPLE = 200;
 
 export const listViews = route({ method: 'GET', path: '/v1/user/views/', access: 'user' });
 const emits = ['views_changed'] as const;

@@ -1,7 +1,7 @@
 import { WAITS } from '@cusp/dental/case-status';
 import { DUE_FILTERS } from '@cusp/dental/due';
 import * as z from 'zod';
-import { SORTS, WORD_MAX } from './case-list.routes.ts';
+import { MAX_WORD, SORTS } from './case-list.routes.ts';
 import { StatusFilter } from './case-list.ts';
 import * as routes from './case-views.routes.ts';
 import { endpoint } from './endpoint.ts';
@@ -22,13 +22,13 @@ export const ViewFilters = z.object({
   waits: z.enum(['', ...WAITS]).default(''),
   /** `me` is each reader. */
   assignee: z.union([z.literal(''), idOr('me')]),
-  restoration: orderWord('type', line(WORD_MAX)),
-  material: orderWord('material', line(WORD_MAX)),
+  restoration: orderWord('type', line(MAX_WORD)),
+  material: orderWord('material', line(MAX_WORD)),
   createDateFrom: DayOrNone,
   createDateTo: DayOrNone,
   institution: line(LIMITS.institution),
   person: idOr('All'),
-  userIds: z.array(RowId).max(routes.VIEW_PEOPLE_MAX).readonly(),
+  userIds: z.array(RowId).max(routes.MAX_VIEW_PEOPLE).readonly(),
   orderBy: z.enum(SORTS),
 });
 export type ViewFilters = z.infer<typeof ViewFilters>;
@@ -45,7 +45,7 @@ export const CaseView = z.object({
 });
 export type CaseView = z.infer<typeof CaseView>;
 
-const ViewName = line(routes.VIEW_NAME_MAX).pipe(z.string().min(1));
+const ViewName = line(routes.MAX_VIEW_NAME).pipe(z.string().min(1));
 
 export const listViews = endpoint(routes.listViews, {
   summary: 'One’s saved views of the case list, in order, and those that the group shares',
@@ -65,7 +65,7 @@ export const addView = endpoint(routes.addView, {
 
 export const orderViews = endpoint(routes.orderViews, {
   summary: 'Order one’s views; views that are not named follow in their order',
-  body: z.object({ ids: z.array(RowId).max(routes.VIEWS_MAX) }),
+  body: z.object({ ids: z.array(RowId).max(routes.MAX_VIEWS) }),
   reply: Done,
 });
 

@@ -1,9 +1,9 @@
 import { route } from './endpoint.ts';
 
-export const COMMENT_MAX = 10_000;
+export const MAX_COMMENT = 10_000;
 
 /** Maximum number of comments that one request can report as seen. */
-export const SEEN_MAX = 500;
+export const MAX_SEEN = 500;
 
 /** The reactions to a comment, in display order. */
 export const REACTIONS = ['agreed', 'done', 'looking', 'unclear', 'thanks', 'fits'] as const;

@@ -7,15 +7,15 @@ import { NewPin } from './pin.ts';
 import { Done, Id, RowId, text, Version } from './wire.ts';
 
 /** Maximum number of people that one comment can mention. */
-const MENTIONS_MAX = 50;
+const MAX_MENTIONS = 50;
 
 const Body = z.object({
-  comment: text(routes.COMMENT_MAX),
+  comment: text(routes.MAX_COMMENT),
   /**
    * Ranges of `comment`, after trimming, that mention people of the case; each begins with '@' and is replaced by the
    * person's own name. An edit without this field keeps the mentions whose names are still in the text.
    */
-  mentions: z.array(Mention).max(MENTIONS_MAX).optional(),
+  mentions: z.array(Mention).max(MAX_MENTIONS).optional(),
   /** File of the case to refer to; an edit without this field keeps the current one. */
   file_id: RowId.nullable().optional(),
 });
@@ -33,7 +33,7 @@ export const seeComments = endpoint(routes.seeComments, {
   withoutAgreement: true,
   summary: 'Mark comments of a case as read by the signed-in person, who has seen them',
   params: z.object({ id: Id }),
-  body: z.object({ commentIds: z.array(RowId).min(1).max(routes.SEEN_MAX) }),
+  body: z.object({ commentIds: z.array(RowId).min(1).max(routes.MAX_SEEN) }),
   reply: z.object({ unread_comments: z.number().int(), unread_mention: z.boolean() }),
 });
 

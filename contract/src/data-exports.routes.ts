@@ -5,7 +5,7 @@ export const EXPORT_SCOPES = ['practice', 'patient', 'case'] as const;
 export type ExportScope = (typeof EXPORT_SCOPES)[number];
 
 /** Maximum number of exports of one person, running or ready. */
-export const DATA_EXPORTS_MAX = 3;
+export const MAX_DATA_EXPORTS = 3;
 
 /**
  * For owners of a group and people without one; not available to staff who act for a customer. Open to guests without

@@ -3,7 +3,7 @@ import * as routes from './data-exports.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { BLANK } from './identity.ts';
 import { patient } from './patient.ts';
-import { ACCESS_CASES_MAX } from './privacy.routes.ts';
+import { MAX_ACCESS_CASES } from './privacy.routes.ts';
 import { CaseNo, Done, Id, Moment, RowId, Zone } from './wire.ts';
 
 export const DataExport = z.object({
@@ -41,7 +41,7 @@ export const startDataExport = endpoint(routes.startDataExport, {
   body: z.discriminatedUnion('scope', [
     z.object({ scope: z.literal('practice'), ...zone }),
     /** `ids`: cases of the patient, chosen from the list of `casesOfPatient`. */
-    z.object({ scope: z.literal('patient'), ids: z.array(RowId).min(1).max(ACCESS_CASES_MAX), ...zone }),
+    z.object({ scope: z.literal('patient'), ids: z.array(RowId).min(1).max(MAX_ACCESS_CASES), ...zone }),
     /** `no`: number of a case that the practice sees. */
     z.object({ scope: z.literal('case'), no: CaseNo.min(1, BLANK), ...zone }),
   ]),

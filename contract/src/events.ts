@@ -12,4 +12,4 @@ export const STREAM_RETRY_MS = 3000;
 export const ACTION_ID_KEPT_MS = 300_000;
 
 /** A page that was open without a stream for longer reloads everything. */
-export const STREAM_SINCE_MAX_S = 60;
+export const MAX_STREAM_SINCE_S = 60;

@@ -1,9 +1,9 @@
 import { SCAN_EXTENSIONS } from '@cusp/mesh/file-extensions';
 
-export const FILE_MAX_BYTES = 209_715_200;
+export const MAX_FILE_BYTES = 209_715_200;
 
 /** Material files are a few lines of text. */
-export const MATERIAL_MAX_BYTES = 1024 * 1024;
+export const MAX_MATERIAL_BYTES = 1024 * 1024;
 
 export const FILE_EXTENSIONS = [
   'tiff',
@@ -80,17 +80,17 @@ export const DOWNLOADED_PICTURES = [
   'svgz',
 ] as const;
 
-export const FILENAME_MAX = 255;
+export const MAX_FILENAME = 255;
 
 /** The picture of a case's scans that is shown until the user opens the 3D view. */
 export const PREVIEW_NAME = 'Preview3D.png';
 
 /** Maximum size of a preview made by a browser. */
-export const PREVIEW_MAX_BYTES = 4 * 1024 * 1024;
+export const MAX_PREVIEW_BYTES = 4 * 1024 * 1024;
 
 export const isPreviewPicture = (filename: string): boolean =>
   filename.toLowerCase() === PREVIEW_NAME.toLowerCase();
 
 /** Maximum size of a file with this extension, in bytes. */
-export const mostBytesOf = (extension: string): number =>
-  extension === 'mtl' ? MATERIAL_MAX_BYTES : FILE_MAX_BYTES;
+export const maxBytesOf = (extension: string): number =>
+  extension === 'mtl' ? MAX_MATERIAL_BYTES : MAX_FILE_BYTES;

@@ -7,7 +7,7 @@ export const HANDOFF_CODE_MINUTES = 5;
 export const HANDOFF_HOURS = 2;
 
 /** Maximum number of phones that one person may have connected at the same time. */
-export const HANDOFFS_MAX = 10;
+export const MAX_HANDOFFS = 10;
 
 /** File types that a phone may add. They become ordinary files of the case. */
 export const PHOTO_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CaseComment } from './case-comment.ts';
 import { Connectors, NumberSystem, Restoration, StatusCode } from './cases.ts';
-import { COMMENT_MAX } from './comments.routes.ts';
+import { MAX_COMMENT } from './comments.routes.ts';
 import { endpoint } from './endpoint.ts';
 import * as routes from './handoff.routes.ts';
 import { PersonSession } from './security.ts';
@@ -117,7 +117,7 @@ export const addHandoffComment = endpoint(routes.addHandoffComment, {
   summary: 'Comment on the case of the device’s cookie',
   query: OfConnection,
   body: z.object({
-    comment: text(COMMENT_MAX),
+    comment: text(MAX_COMMENT),
     /** Idempotency key: a repeated request creates no second comment. */
     key: z.uuid(),
   }),

@@ -14,9 +14,9 @@ export const INBOX_KINDS = [
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
 /** A larger number of unread notices is not counted. */
-export const INBOX_COUNT_MAX = 100;
+export const MAX_INBOX_COUNT = 100;
 /** Maximum number of notices in one request. */
-export const INBOX_CHANGE_MAX = 100;
+export const MAX_INBOX_CHANGE = 100;
 /** Maximum duration of a snooze, in days. */
 export const SNOOZE_MAX_DAYS = 366;
 

@@ -87,7 +87,7 @@ export const changeNotices = endpoint(routes.changeNotices, {
   summary:
     'Mark notices as read, unread or done, reopen them, put them off, or undo what was done or put off last',
   body: z.object({
-    ids: z.array(RowId).min(1).max(routes.INBOX_CHANGE_MAX),
+    ids: z.array(RowId).min(1).max(routes.MAX_INBOX_CHANGE),
     change: z.enum(['read', 'unread', 'done', 'open', 'snooze', 'undo']),
     /** For `snooze`: when they come back. */
     until: Moment.optional(),

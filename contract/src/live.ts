@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { STREAM_SINCE_MAX_S } from './events.ts';
+import { MAX_STREAM_SINCE_S } from './events.ts';
 import * as routes from './live.routes.ts';
 
 /** Data of one live event: what happened to which ids, never content. */
@@ -23,6 +23,6 @@ export const eventStream = endpoint(routes.eventStream, {
     callfrom: z.string().max(20).optional(),
     lastEventId: z.coerce.number().int().min(0).optional().catch(undefined),
     /** Without an event id: seconds since the page began to load its data. */
-    since: z.coerce.number().int().min(0).max(STREAM_SINCE_MAX_S).optional().catch(undefined),
+    since: z.coerce.number().int().min(0).max(MAX_STREAM_SINCE_S).optional().catch(undefined),
   }),
 });

@@ -9,7 +9,7 @@ export const orderForm = route({
 });
 
 /** Maximum number of order forms in one PDF: a page of the list. */
-export const ORDER_FORMS_MAX = 100;
+export const MAX_ORDER_FORMS = 100;
 export const orderForms = route({
   method: 'GET',
   path: '/v1/order-forms/',

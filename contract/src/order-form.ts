@@ -27,7 +27,7 @@ export const orderForms = endpoint(routes.orderForms, {
       .transform((text) => text.split(','))
       .pipe(z.array(CaseNo))
       .transform((nos) => [...new Set(nos)])
-      .refine((nos) => nos.length <= routes.ORDER_FORMS_MAX),
+      .refine((nos) => nos.length <= routes.MAX_ORDER_FORMS),
   }),
   perMinute: 10,
 });

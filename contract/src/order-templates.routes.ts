@@ -1,7 +1,7 @@
 import { route } from './endpoint.ts';
 
-export const TEMPLATES_MAX = 50;
-export const TEMPLATE_NAME_MAX = 60;
+export const MAX_TEMPLATES = 50;
+export const MAX_TEMPLATE_NAME = 60;
 
 export const listTemplates = route({ method: 'GET', path: '/v1/user/templates/', access: 'user' });
 const emits = ['templates_changed'] as const;

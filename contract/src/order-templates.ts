@@ -28,7 +28,7 @@ export const OrderTemplate = z.object({
 });
 export type OrderTemplate = z.infer<typeof OrderTemplate>;
 
-const TemplateName = line(routes.TEMPLATE_NAME_MAX).pipe(z.string().min(1));
+const TemplateName = line(routes.MAX_TEMPLATE_NAME).pipe(z.string().min(1));
 /** A template without a restoration and a note would fill in nothing. */
 const Filled = TemplateFields.refine(({ restorations, note }) => restorations.length > 0 || note !== '', {
   path: ['restorations'],

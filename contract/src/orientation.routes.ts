@@ -1,7 +1,7 @@
 import { route } from './endpoint.ts';
 
 /** Maximum number of scans of one mark. */
-export const MARKED_SCANS_MAX = 12;
+export const MAX_MARKED_SCANS = 12;
 
 export const markFront = route({
   method: 'PUT',

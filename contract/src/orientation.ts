@@ -13,7 +13,7 @@ export const Orientation = z.object({
   scans: z
     .array(z.array(Millimetres).length(KNOWN_POINTS * 3))
     .min(1)
-    .max(routes.MARKED_SCANS_MAX),
+    .max(routes.MAX_MARKED_SCANS),
 });
 export type Orientation = z.infer<typeof Orientation>;
 

@@ -5,7 +5,7 @@ import { Sheet, SheetUpload } from './sheets.ts';
 import { CountedPage, listQuery } from './staff-lists.ts';
 import { Id, Moment, Search, Version } from './wire.ts';
 
-const UDI_MAX = 500;
+const MAX_UDI = 500;
 
 export const Feature = z.object({
   id: z.number().int(),
@@ -55,6 +55,6 @@ export const uploadFeatures = endpoint(routes.uploadFeatures, {
 
 export const removeFeatures = endpoint(routes.removeFeatures, {
   summary: 'Remove partner features; UDIs without one are ignored',
-  body: z.object({ udis: z.array(z.string().max(UDI_MAX)).min(1).max(routes.FEATURES_AT_ONCE) }),
+  body: z.object({ udis: z.array(z.string().max(MAX_UDI)).min(1).max(routes.FEATURES_AT_ONCE) }),
   reply: z.object({ deleted: z.number().int() }),
 });

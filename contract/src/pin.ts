@@ -15,7 +15,7 @@ const Orientation = z
   .refine(isUnit, { message: 'An orientation has length 1.' });
 
 /** Maximum number of layers of a view; the viewer has seven. */
-const LAYERS_MAX = 32;
+const MAX_LAYERS = 32;
 const LayerName = z.string().regex(/^[a-z0-9-]{1,40}$/);
 
 /** The viewpoint on the scans, independent of the projection and the size of the screen. */
@@ -29,8 +29,8 @@ export const PinView = z.object({
   /** Opacity of each layer with a scan, 0 to 100; 0 is a hidden layer. */
   layers: z
     .record(LayerName, z.number().int().min(0).max(100))
-    .refine((layers) => Object.keys(layers).length <= LAYERS_MAX, {
-      message: `At most ${LAYERS_MAX} layers.`,
+    .refine((layers) => Object.keys(layers).length <= MAX_LAYERS, {
+      message: `At most ${MAX_LAYERS} layers.`,
     }),
 });
 export type PinView = z.infer<typeof PinView>;

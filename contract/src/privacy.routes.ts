@@ -26,10 +26,10 @@ export const ACCESS_ACTIONS = [
 export type AccessAction = (typeof ACCESS_ACTIONS)[number];
 
 /** Maximum number of cases matching a search in the access log that are included. */
-export const ACCESS_CASES_MAX = 200;
+export const MAX_ACCESS_CASES = 200;
 
 /** Length of the reason of a legal hold. */
-export const HOLD_REASON_MAX = 500;
+export const MAX_HOLD_REASON = 500;
 
 /** For owners of a group and people without one; not available to staff who act for a customer. */
 export const listAccesses = route({

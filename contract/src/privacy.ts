@@ -123,7 +123,7 @@ export const placeHold = endpoint(routes.placeHold, {
   body: z.object({
     /** Number of a case that the practice sees. */
     no: CaseNo.min(1, BLANK),
-    reason: text(routes.HOLD_REASON_MAX).min(1, BLANK),
+    reason: text(routes.MAX_HOLD_REASON).min(1, BLANK),
   }),
   reply: z.object({ id: z.number().int() }),
 });
@@ -171,7 +171,7 @@ export const erasePatient = endpoint(routes.erasePatient, {
     'Delete the practice’s copies of cases, whatever their status, purged once the other side has none; and discard its people’s drafts that name the patient',
   body: z.object({
     /** Cases and drafts that `casesOfPatient` listed. */
-    ids: z.array(RowId).min(1).max(routes.ACCESS_CASES_MAX),
+    ids: z.array(RowId).min(1).max(routes.MAX_ACCESS_CASES),
     /** The search that found them: what it no longer finds is kept; without it, all drafts are kept. */
     search: Search,
   }),

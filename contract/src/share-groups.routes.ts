@@ -1,6 +1,6 @@
 import { route } from './endpoint.ts';
 
-export const GROUP_NAME_MAX = 100;
+export const MAX_GROUP_NAME = 100;
 
 export const groupUsers = route({ method: 'GET', path: '/v1/group/users/', access: 'user' });
 export const createGroup = route({

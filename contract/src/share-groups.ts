@@ -39,7 +39,7 @@ export const groupUsers = endpoint(routes.groupUsers, {
   }),
 });
 
-const GroupName = line(routes.GROUP_NAME_MAX).pipe(z.string().min(1));
+const GroupName = line(routes.MAX_GROUP_NAME).pipe(z.string().min(1));
 
 export const createGroup = endpoint(routes.createGroup, {
   summary: 'Create a share group',

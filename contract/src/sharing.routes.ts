@@ -3,12 +3,12 @@ import { route } from './endpoint.ts';
 /** Lifetime of a link in days: the choices of the dialog, and the maximum. */
 export const SHARE_DAYS = [1, 7, 30] as const;
 
-export const SHARE_DAYS_MAX = 90;
+export const MAX_SHARE_DAYS = 90;
 
 /** Maximum number of active links of one case. */
-export const SHARES_MAX = 50;
+export const MAX_SHARES = 50;
 
-export const SHARE_RECIPIENT_MAX = 120;
+export const MAX_SHARE_RECIPIENT = 120;
 
 export const listShares = route({
   method: 'GET',

@@ -38,7 +38,7 @@ export const addDevices = route({
   staff: STAFF_AREAS.factoryRegistration,
 });
 /** Maximum number of devices in one registration; sheets can hold more. */
-export const ADD_DEVICES_MAX = 500;
+export const MAX_ADD_DEVICES = 500;
 export const getStaffDevice = route({
   method: 'GET',
   path: '/v1/cs/devices/:id/',
@@ -47,7 +47,7 @@ export const getStaffDevice = route({
 });
 
 /** Maximum number of devices in one change. */
-export const CHANGE_DEVICES_MAX = 500;
+export const MAX_CHANGE_DEVICES = 500;
 export const blockDevices = route({
   method: 'POST',
   path: '/v1/cs/devices/block/',

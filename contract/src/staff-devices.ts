@@ -77,7 +77,7 @@ export type NewDevice = z.input<typeof NewDevice>;
 export const addDevices = endpoint(routes.addDevices, {
   summary: 'Register devices at the factory: all of them, or none and the problem of each',
   body: z.object({
-    devices: z.array(NewDevice).min(1).max(routes.ADD_DEVICES_MAX),
+    devices: z.array(NewDevice).min(1).max(routes.MAX_ADD_DEVICES),
     /**
      * The reply of an earlier attempt was lost, so a device that the same person registered with the same data is not
      * refused.
@@ -88,7 +88,7 @@ export const addDevices = endpoint(routes.addDevices, {
 });
 
 const changeOfDevices = {
-  ids: z.array(RowId).min(1).max(routes.CHANGE_DEVICES_MAX),
+  ids: z.array(RowId).min(1).max(routes.MAX_CHANGE_DEVICES),
   /** `version` of each device as it was shown; 409 with `stale` if another user has changed one since. */
   versions: z.record(z.string().regex(/^[1-9]\d*$/), Version).optional(),
 };
@@ -145,7 +145,7 @@ export const setDeviceFeatures = endpoint(routes.setDeviceFeatures, {
         }),
       )
       .min(1)
-      .max(routes.CHANGE_DEVICES_MAX),
+      .max(routes.MAX_CHANGE_DEVICES),
   }),
   reply: z.object({ changed: z.number().int() }),
 });

@@ -1,9 +1,9 @@
 import { route } from './endpoint.ts';
 
 /** Maximum number of days off besides free weekdays. */
-export const CLOSED_DAYS_MAX = 400;
-export const PRODUCTION_DAYS_MAX = 60;
-export const SHIPPING_DAYS_MAX = 20;
+export const MAX_CLOSED_DAYS = 400;
+export const MAX_PRODUCTION_DAYS = 60;
+export const MAX_SHIPPING_DAYS = 20;
 
 export const showWorkCalendar = route({ method: 'GET', path: '/v1/work-calendar/', access: 'user' });
 /** Only the owner of a group changes it. */

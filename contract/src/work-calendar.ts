@@ -10,9 +10,9 @@ export const WorkCalendar = z.object({
   zone: ZoneName,
   /** 1 for Monday to 7 for Sunday. */
   workDays: z.array(z.number().int().min(1).max(7)).overwrite(sorted).min(1),
-  closedDays: z.array(Day).overwrite(sorted).max(routes.CLOSED_DAYS_MAX),
-  productionDays: z.number().int().min(0).max(routes.PRODUCTION_DAYS_MAX),
-  shippingDays: z.number().int().min(0).max(routes.SHIPPING_DAYS_MAX),
+  closedDays: z.array(Day).overwrite(sorted).max(routes.MAX_CLOSED_DAYS),
+  productionDays: z.number().int().min(0).max(routes.MAX_PRODUCTION_DAYS),
+  shippingDays: z.number().int().min(0).max(routes.MAX_SHIPPING_DAYS),
 });
 export type WorkCalendar = z.infer<typeof WorkCalendar>;
 

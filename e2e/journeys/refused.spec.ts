@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FILE_MAX_BYTES } from '@cusp/contract/file-types';
+import { MAX_FILE_BYTES } from '@cusp/contract/file-types';
 import { PAGES } from '@cusp/contract/pages';
 import { expect } from '@playwright/test';
 import { fillPatient } from '../support/case-form.ts';
@@ -34,7 +34,7 @@ test('invalid files are listed with the reason, and nothing else is lost', async
 
   const large = join(tmpdir(), `upper-${process.pid}.stl`);
   const handle = await open(large, 'w');
-  await handle.truncate(FILE_MAX_BYTES + 1);
+  await handle.truncate(MAX_FILE_BYTES + 1);
   await handle.close();
   await filePicker(page).setInputFiles(large);
   await expect(refusals).toContainText('Larger than 200 MB');

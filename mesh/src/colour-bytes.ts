@@ -2,11 +2,11 @@
 export type PackedColour = number;
 
 /** Values slightly above one are still fractions, because programs that apply lighting do not clamp them. */
-const mostFraction = 2;
+const maxFraction = 2;
 
 /** Colours as 0 to 255, from fractions of one, or unchanged if any value is far above one. NaN is white. */
 export function colourBytes(values: Float32Array): Uint8Array {
-  const scale = values.some((value) => value > mostFraction) ? 1 : 255;
+  const scale = values.some((value) => value > maxFraction) ? 1 : 255;
   return Uint8Array.from(values, (value) => (Number.isNaN(value) ? 255 : clampedByte(value * scale)));
 }
 

@@ -3,17 +3,11 @@ import { materialFilesOf } from './material-files.ts';
 import { MeshError } from './mesh.ts';
 import { type ColourSources, formatOf } from './parse-mesh.ts';
 import { type Materials, parseMtl, picturesOfMtl } from './parse-mtl.ts';
-import {
-  largestPicture,
-  mostPicturePixels,
-  type Picture,
-  pictureExtensions,
-  pictureKind,
-} from './picture.ts';
+import { largestPicture, maxPicturePixels, type Picture, pictureExtensions, pictureKind } from './picture.ts';
 import { readPlyHeader } from './ply-header.ts';
 
 /** Maximum number of pictures of a scan; further ones are ignored. */
-const mostPictures = 16;
+const maxPictures = 16;
 
 /** Extensions of files that can give colours to scans, without the dot. */
 export const besideExtensions: readonly string[] = ['mtl', ...pictureExtensions];
@@ -44,7 +38,7 @@ export async function findColourSources(
     formatOf(bytes, extension) === 'ply'
       ? picturesOfPly(bytes)
       : texts.reduce<ReadonlyMap<string, string>>((known, text) => picturesOfMtl(text, known), new Map());
-  const keys = [...new Set(named.values())].slice(0, mostPictures);
+  const keys = [...new Set(named.values())].slice(0, maxPictures);
   const pictures = await decoded(keys, beside);
   const byName = [...named].flatMap(([name, key]): [string, Picture][] => {
     const picture = pictures.get(key);
@@ -56,7 +50,7 @@ export async function findColourSources(
 async function decoded(keys: string[], beside: Beside): Promise<Map<string, Picture>> {
   const found = new Map<string, Picture>();
   const files = keys.length > 0 ? await beside.take(keys) : [];
-  let room = mostPicturePixels;
+  let room = maxPicturePixels;
   for (const [at, file] of files.entries()) {
     if (!file || file.byteLength > largestPicture) continue;
     const bytes = new Uint8Array(file);

@@ -4,11 +4,11 @@ import type { GrowableIndices } from './growable-array.ts';
 export const longestPolygon = 4096;
 
 /** Budget of ear-clipping steps per file: a few tenths of a second. */
-const mostSteps = 60_000_000;
+const maxSteps = 60_000_000;
 
 /** Triangulates polygons, including concave ones; all triangles have the polygon's orientation. */
 export class PolygonFiller {
-  #steps = mostSteps;
+  #steps = maxSteps;
 
   /** Appends `corners.length - 2` triangles to `out`. `positions` may lack vertices that were not read yet. */
   fill(corners: readonly number[], positions: Float32Array, vertices: number, out: GrowableIndices): void {

@@ -3,7 +3,7 @@ import { formatOf } from './parse-mesh.ts';
 import { lineText, TextCursor } from './text-cursor.ts';
 
 /** Maximum number of material files of an OBJ; further names are ignored. */
-const mostFiles = 16;
+const maxFiles = 16;
 
 /**
  * Keys of the material files that an OBJ names with `mtllib`, in their order; empty for other formats. Only the last
@@ -17,7 +17,7 @@ export function materialFilesOf(bytes: Uint8Array, extension: string): string[] 
     cursor.at = at;
     if (!cursor.takeWord('mtllib')) continue;
     for (const key of keysAt(bytes, cursor.at)) {
-      if (keys.size === mostFiles) return [...keys];
+      if (keys.size === maxFiles) return [...keys];
       keys.add(key);
     }
   }

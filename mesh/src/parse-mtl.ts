@@ -7,7 +7,7 @@ import { lineRest, lineText, TextCursor } from './text-cursor.ts';
 /** Colours of materials by name, one character per byte of the name. */
 export type Materials = ReadonlyMap<string, PackedColour>;
 
-const mostMaterials = 10_000;
+const maxMaterials = 10_000;
 
 /** In lower case: the statements of Wavefront, and additions of renderers. Anything with `map_` also counts. */
 const statements: ReadonlySet<string> = new Set(
@@ -52,7 +52,7 @@ export function parseMtl(bytes: Uint8Array, known: Materials = new Map()): Mater
   const keep = () => {
     // White with a picture is only its neutral factor.
     const says = colour !== undefined && !(hasPicture && colour === 0xffffff);
-    if (name && says && !found.has(name) && found.size < mostMaterials)
+    if (name && says && !found.has(name) && found.size < maxMaterials)
       found.set(name, colour as PackedColour);
   };
   while (cursor.toToken()) {
@@ -105,7 +105,7 @@ export function picturesOfMtl(
     else if (name && cursor.takeWord('map_kd')) {
       const path = nameText(lineText(bytes, cursor.at, longestLine)).replace(options, '');
       const key = keyOfPath(path, pictureExtensions);
-      if (key && !found.has(name) && found.size < mostMaterials) found.set(name, key);
+      if (key && !found.has(name) && found.size < maxMaterials) found.set(name, key);
     }
     cursor.skipStatement();
   }

@@ -17,7 +17,7 @@ export const pictureExtensions: readonly string[] = ['png', 'jpg', 'jpeg', 'jfif
 export const largestPicture = 32 * 1024 * 1024;
 
 /** Maximum number of pixels of all pictures of a scan: 4096 × 4096, decoded 64 MiB. */
-export const mostPicturePixels = 4096 * 4096;
+export const maxPicturePixels = 4096 * 4096;
 
 /** Type and declared size of a picture file, before anything is decoded; null for unsupported types. */
 export function pictureKind(bytes: Uint8Array): (PictureSize & { type: 'image/png' | 'image/jpeg' }) | null {

@@ -6,7 +6,7 @@ const creaseCosine = 0.5;
  * Vertices with more corners stay smooth, because separating their sides takes quadratic time. In scans about six
  * corners meet.
  */
-const mostCorners = 256;
+const maxCorners = 256;
 
 type Shaded = IndexedMesh & { normals: Float32Array };
 type Split = Pick<Shaded, 'positions' | 'colors' | 'indices' | 'normals'> & { creases: Uint32Array };
@@ -24,7 +24,7 @@ export function splitCreases(mesh: Shaded, faces: Float32Array, sharp: Uint8Arra
   const { vertices, starts, corners } = cornersAt(indices, sharp);
   for (let n = 0; n < vertices.length; n++) {
     const [start, end] = [starts[n], starts[n + 1]];
-    let from = end - start > mostCorners ? end : start;
+    let from = end - start > maxCorners ? end : start;
     for (let side = 0; from < end; side++) {
       const to = gatherSide(corners, from, end, faces);
       const isAll = from === start && to === end;

@@ -9,7 +9,7 @@ export interface CutOff {
 const headerBytes = 84;
 const facetBytes = 50;
 /** Maximum of the largest accepted file; a larger count cannot be a real file. */
-const mostTriangles = 4_194_302;
+const maxTriangles = 4_194_302;
 /** Millimetres; larger coordinates belong to other data. */
 const farthest = 1e6;
 /** Number of facets that are checked. */
@@ -22,7 +22,7 @@ const looked = 200;
 export function truncatedStl(head: Uint8Array, totalSize: number): CutOff | null {
   const promised = promisedTriangles(head);
   const there = Math.floor((totalSize - headerBytes) / facetBytes);
-  if (there < 1 || there >= promised || promised > mostTriangles) return null;
+  if (there < 1 || there >= promised || promised > maxTriangles) return null;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const facets = Math.min(there, looked, Math.floor((head.length - headerBytes) / facetBytes));
   for (let facet = 0; facet < facets; facet++) {

@@ -19,7 +19,7 @@ const USAGE = `Usage:
   --as-template         publishes a text that is not finished, to try it out; never in production`;
 
 const GRACE_DAYS = 30;
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 const TEMPLATES = resolve(import.meta.dirname, '../agreements');
 
 type Asked =
@@ -106,7 +106,7 @@ async function fetchText(address: string, language: string): Promise<string | nu
   const reply = await fetch(address.replace('{language}', language), { redirect: 'error' });
   if (reply.status === 404) return null;
   if (!reply.ok) throw new NotPublished(`The address answered ${reply.status} for "${language}".`);
-  return readAtMost(reply, MOST_BYTES);
+  return readAtMost(reply, MAX_BYTES);
 }
 
 async function run(services: Services, asked: Asked): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FILE_MAX_BYTES } from '@cusp/contract/file-types';
+import { MAX_FILE_BYTES } from '@cusp/contract/file-types';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -150,7 +150,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   }
   await app.register(multipart, {
     limits: {
-      fileSize: FILE_MAX_BYTES,
+      fileSize: MAX_FILE_BYTES,
       files: 1,
       fields: 40,
       fieldSize: 64 * 1024,

@@ -290,7 +290,7 @@ describe('requests beyond a limit are refused', () => {
 });
 
 test('a server that stops ends connections without a request, cuts half requests, and sends a begun reply whole', async () => {
-  const { t, open } = await listening({ drain: { stillMs: 3000, mostMs: 60_000 } });
+  const { t, open } = await listening({ drain: { stillMs: 3000, maxMs: 60_000 } });
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   const authorization = `Bearer ${client.token}`;

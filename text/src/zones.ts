@@ -8,7 +8,7 @@ interface CalendarDay {
 const HOUR_MS = 3600 * 1000;
 /** Longer than any clock change, shorter than the time between two. */
 const AROUND_MS = 12 * HOUR_MS;
-const MOST_CLOCKS = 600;
+const MAX_CLOCKS = 600;
 const POSIX_OFFSET = /^<lab>(?<sign>[+-])(?<hours>\d+):(?<minutes>\d\d)$/;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -25,7 +25,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
-  if (clocks.size < MOST_CLOCKS) clocks.set(zone, clock);
+  if (clocks.size < MAX_CLOCKS) clocks.set(zone, clock);
   return clock;
 }
 

@@ -105,12 +105,12 @@ async function keep(request, reply) {
  * submit a form here, so a share does not replace another one that still waits; only their number is limited.
  */
 const shared = new Map();
-const MOST_SHARED = 50;
+const MAX_SHARED = 50;
 
 async function takeShared(request) {
   const form = await request.formData().catch(() => new FormData());
   const id = crypto.randomUUID();
-  if (shared.size >= MOST_SHARED) shared.delete(shared.keys().next().value);
+  if (shared.size >= MAX_SHARED) shared.delete(shared.keys().next().value);
   // A form without a file sends one without a name.
   shared.set(id, form.getAll('files').filter((value) => value instanceof File && value.name));
   return Response.redirect(`/cases/new?shared=${id}`, 303);

@@ -38,12 +38,12 @@ export function project({ values, count }: SurfacePoints, mean: Vector, axis: Ve
 const looks = 6;
 /** Share of points at either end that may be outliers. */
 const strays = 0.005;
-const mostLookedAt = 2000;
+const maxLookedAt = 2000;
 
 /** The middle of a figure, by its extents in several directions, so that it rotates with the figure. */
 export function middleOf(x: ArrayLike<number>, y: ArrayLike<number>): [x: number, y: number] {
   let [middleX, middleY] = [0, 0];
-  const step = Math.ceil(x.length / mostLookedAt);
+  const step = Math.ceil(x.length / maxLookedAt);
   const along = new Float64Array(Math.floor(x.length / step));
   for (let k = 0; k < looks; k++) {
     const [c, s] = [Math.cos((Math.PI * k) / looks), Math.sin((Math.PI * k) / looks)];

@@ -25,7 +25,7 @@ const WORTH_RESUMING_BYTES = 1024 * 1024;
 /** A connection without progress for this long counts as lost. */
 const SILENT_MS = 60_000;
 /** Maximum number of retries of a temporary error without any progress. */
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 
 /**
  * Uploads a file to a case or own draft. The upload waits for a lost connection and resumes; so does one of a
@@ -144,7 +144,7 @@ function errorOf(error: Error | DetailedError): ApiError {
 function mayPass({ code }: ApiError, tries: number): boolean {
   if (code === 'offline' || code === 'moving') return true;
   const isForNow = code === 'unavailable' || code === 'too_many_requests' || code === 'upload_elsewhere';
-  return isForNow && tries < MOST_TRIES;
+  return isForNow && tries < MAX_TRIES;
 }
 
 /** For a request, a file that was changed or removed looks like a lost connection. */

@@ -51,12 +51,12 @@ function geometryOf(prepared: PreparedMesh): BufferGeometry {
 }
 
 /** Enough to find the outline of a jaw within half a millimetre, and few enough to take no time. */
-const mostSamples = 4000;
+const maxSamples = 4000;
 
 /** Vertices at even steps through a surface, moved by `offset`; x, y, z after one another. */
 function sampled(geometry: BufferGeometry, { x, y, z }: Vector3): number[] {
   const { array } = geometry.getAttribute('position');
-  const step = Math.ceil(array.length / 3 / mostSamples) * 3;
+  const step = Math.ceil(array.length / 3 / maxSamples) * 3;
   const points: number[] = [];
   for (let i = 0; i < array.length; i += step)
     points.push(Number(array[i]) + x, Number(array[i + 1]) + y, Number(array[i + 2]) + z);

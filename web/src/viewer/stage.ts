@@ -24,7 +24,7 @@ export class WebGlUnavailable extends Error {
 }
 
 /** A higher pixel ratio costs time without a visible gain. */
-const mostPixelsPerPixel = 2;
+const maxPixelsPerPixel = 2;
 
 interface StageWatcher {
   beforeDraw(): void;
@@ -207,7 +207,7 @@ export class Stage {
   #resize(container: HTMLElement): void {
     const { clientWidth: width, clientHeight: height } = container;
     if (width === 0 || height === 0) return;
-    this.#renderer.setPixelRatio(Math.min(devicePixelRatio, mostPixelsPerPixel));
+    this.#renderer.setPixelRatio(Math.min(devicePixelRatio, maxPixelsPerPixel));
     this.#renderer.setSize(width, height, false);
     this.rig.resize(width, height);
     this.cube.fitIn(width, height, this.rig.insets);

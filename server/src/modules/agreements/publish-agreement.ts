@@ -14,7 +14,7 @@ const TEMPLATE_MARK = '[TEMPLATE';
 /** Placeholder that the operator has to fill in: `[[company]]`. */
 const BLANK = /\[\[[^\]]*\]\]/;
 /** Some 100 pages. */
-const MOST_CHARACTERS = 300_000;
+const MAX_CHARACTERS = 300_000;
 
 interface NewVersion {
   kind: AgreementKind;
@@ -95,7 +95,7 @@ function checkedTexts({ name, texts }: NewVersion) {
     const text = texts.get(language)?.replaceAll('\r\n', '\n').trim();
     if (text === undefined) return [];
     if (text === '') throw new NotPublished(`The text for "${language}" is empty.`);
-    if (text.length > MOST_CHARACTERS) throw new NotPublished(`The text for "${language}" is too long.`);
+    if (text.length > MAX_CHARACTERS) throw new NotPublished(`The text for "${language}" is too long.`);
     if (text.includes('\0') || text.includes('\uFFFD'))
       throw new NotPublished(`The text for "${language}" is no text in UTF-8.`);
     return [{ language, text, hash: createHash('sha256').update(text).digest('hex') }];

@@ -1,5 +1,5 @@
 import type { ViewFilters } from '@cusp/contract/case-views';
-import { VIEWS_MAX } from '@cusp/contract/case-views.routes';
+import { MAX_VIEWS } from '@cusp/contract/case-views.routes';
 import { describe, expect, test } from 'vitest';
 import { createGroup, createUser } from '../../testing/factories.ts';
 import { type Client, openTestApp } from '../../testing/test-app.ts';
@@ -65,7 +65,7 @@ describe('refusals', () => {
     await t.services.db
       .insertInto('case_view')
       .values(
-        Array.from({ length: VIEWS_MAX - 1 }, (_, at) => ({
+        Array.from({ length: MAX_VIEWS - 1 }, (_, at) => ({
           owner_id: user.id,
           name: `${at}`,
           filters: JSON.stringify(FILTERS),
@@ -78,7 +78,7 @@ describe('refusals', () => {
       ['one', 'other'].map((name) => client.post('/v1/user/views/', view({ name }))),
     );
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect(await namesOf(client)).toHaveLength(VIEWS_MAX);
+    expect(await namesOf(client)).toHaveLength(MAX_VIEWS);
   });
 
   test('a shared view is changed and deleted by its owner only; a private one is 404 for the group', async () => {

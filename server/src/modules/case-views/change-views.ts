@@ -1,5 +1,5 @@
 import { type CaseView, ViewFilters } from '@cusp/contract/case-views';
-import { VIEWS_MAX } from '@cusp/contract/case-views.routes';
+import { MAX_VIEWS } from '@cusp/contract/case-views.routes';
 import type { Done } from '@cusp/contract/wire';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -60,7 +60,7 @@ export const saveView = (services: Services, actor: Actor, { name, filters, is_s
       .where('group_id', 'is not distinct from', group?.id ?? null)
       .executeTakeFirst();
     if (saved) return saved;
-    if (views.length >= VIEWS_MAX) throw new Refusal('too_many_views');
+    if (views.length >= MAX_VIEWS) throw new Refusal('too_many_views');
     await recordChange(work, group !== null);
     return tx
       .insertInto('case_view')

@@ -10,7 +10,7 @@ import { isCaseNumber } from './case-number.ts';
 import { type DueDays, dueDays } from './due.sql.ts';
 
 /** Words beyond this number are ignored. */
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 
 /** Filters of a list request, independent of the user. */
 export interface ListFilter {
@@ -59,8 +59,8 @@ export function filterOf(
       query.createDateTo === '' ? null : dayAfter(query.zone, midnightOf(query.zone, query.createDateTo)),
     // A view keeps the people of its institution, so that it finds their cases when the institution has another name.
     counterparts: query.uid.length > 0 ? [...new Set([...query.uid, ...(people ?? [])])] : people,
-    words: searchWords(query.search).slice(0, MOST_WORDS),
-    names: namesBeforeTeeth(query.search).slice(0, MOST_WORDS),
+    words: searchWords(query.search).slice(0, MAX_WORDS),
+    names: namesBeforeTeeth(query.search).slice(0, MAX_WORDS),
     numbers: query.numbers,
     unreadOnly: query.unreadCommentsOnly === 'true',
     waits: query.waits || null,

@@ -18,7 +18,7 @@ export function mentionsOfRow(mentions: readonly MentionRow[]) {
 }
 
 /** Characters of a comment that a reply quotes. */
-const QUOTE_MAX = 200;
+const MAX_QUOTE = 200;
 
 /** The comments of a case as one person sees them; only its author may change a comment. */
 export function presentComments(rows: readonly CommentRow[], viewerId: number): CaseComment[] {
@@ -69,8 +69,8 @@ function quoteOf(
   if (!quoted) return { id, name: '', author_is_unknown: false, text: '', is_deleted: true };
   const { name, author_is_unknown } = quoted;
   // By code points, so that no character is cut in two.
-  const text = Array.from(quoted.text.slice(0, 2 * QUOTE_MAX))
-    .slice(0, QUOTE_MAX)
+  const text = Array.from(quoted.text.slice(0, 2 * MAX_QUOTE))
+    .slice(0, MAX_QUOTE)
     .join('');
   return { id, name, author_is_unknown, text, is_deleted: false };
 }

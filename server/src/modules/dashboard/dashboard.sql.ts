@@ -69,7 +69,7 @@ export interface ActivityRow {
 }
 
 /** Limit of scrolling back. */
-const MOST_ACTIVITIES = 1000;
+const MAX_ACTIVITIES = 1000;
 
 /**
  * Activities since a moment on cases that the person sees now and saw then, and the confirmation of their own data
@@ -83,13 +83,13 @@ export async function readActivities(
   window: { offset: number; take: number },
 ): Promise<{ total: number; rows: ActivityRow[] }> {
   const { rows } = await sql<ActivityRow & { total: number }>`
-    with touched as materialized ${casesSince(userId, 'updated_at', since, MOST_ACTIVITIES)},
+    with touched as materialized ${casesSince(userId, 'updated_at', since, MAX_ACTIVITIES)},
     happened as materialized (
       select event.id, event.at, event.activity, event.actor_id, event.case_id, event.change,
         (event.ids->>'assignee')::bigint as assignee_id, (event.ids->>'was')::bigint as was_id
       from touched join event on event.case_id = touched.id
       where event.activity is not null and ${happenedSince(since)} and event.audience @> array[${userId}]::bigint[]
-      order by event.at desc, event.id desc limit ${MOST_ACTIVITIES}
+      order by event.at desc, event.id desc limit ${MAX_ACTIVITIES}
     ), confirmed as (
       -- Ids of events are positive.
       select -id as id, region_set_at as at, 'REGION_CONFIRM' as activity, id as actor_id, null::bigint as case_id,

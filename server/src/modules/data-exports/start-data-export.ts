@@ -1,5 +1,5 @@
 import type { startDataExport as endpoint } from '@cusp/contract/data-exports';
-import { DATA_EXPORTS_MAX } from '@cusp/contract/data-exports.routes';
+import { MAX_DATA_EXPORTS } from '@cusp/contract/data-exports.routes';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
@@ -37,7 +37,7 @@ export async function startDataExport(
         String(case_ids) === String(caseIds),
     );
     if (same) return same;
-    if (kept.length >= DATA_EXPORTS_MAX) throw new Refusal('data_exports_full');
+    if (kept.length >= MAX_DATA_EXPORTS) throw new Refusal('data_exports_full');
     const row = await tx
       .insertInto('data_export')
       .values({

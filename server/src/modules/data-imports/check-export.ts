@@ -1,4 +1,4 @@
-import { COMMENT_MAX } from '@cusp/contract/comments.routes';
+import { MAX_COMMENT } from '@cusp/contract/comments.routes';
 import { EXPORT_FORMAT, ImportManifest } from '@cusp/contract/export-format';
 import { ExportedCase } from '@cusp/contract/exported-case';
 import { isFdi } from '@cusp/dental/teeth';
@@ -74,7 +74,7 @@ export async function caseIn(archive: ExportArchive, folder: string): Promise<Ex
       refuse('somebody has the same reaction twice.');
     if (answers !== undefined && answers !== null && answers >= at)
       refuse('a comment answers one that comes after it.');
-    if (text.length > 2 * COMMENT_MAX) refuse('a comment is longer than comments can be.');
+    if (text.length > 2 * MAX_COMMENT) refuse('a comment is longer than comments can be.');
     if (!cutMentions(text, numbered(mentions))) refuse('a mention is not where its comment says.');
   }
   const pins = json.comments.flatMap(({ pin }) => pin?.no ?? []);

@@ -8,8 +8,8 @@ import type * as z from 'zod';
 export class NotImported extends Error {}
 
 /** A practice with a million files has fewer entries. */
-const ENTRIES_MAX = 5_000_000;
-const JSON_MAX_BYTES = 32 * 1024 * 1024;
+const MAX_ENTRIES = 5_000_000;
+const MAX_JSON_BYTES = 32 * 1024 * 1024;
 /** Scans compress to a third at best; a zip bomb to a thousandth. */
 const UNPACKS_TO_TIMES = 20;
 const SMALL_BYTES = 1024 * 1024;
@@ -61,7 +61,7 @@ export class ExportArchive {
   /** An entry as JSON of this form. */
   async json<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
     const entry = this.#entry(path);
-    if (entry.uncompressedSize > JSON_MAX_BYTES)
+    if (entry.uncompressedSize > MAX_JSON_BYTES)
       throw new NotImported(`${path} is larger than any export writes it.`);
     const bytes = await buffer(await this.read(path)).catch(damaged);
     if (crc32(bytes) !== entry.crc32) throw new NotImported(`${path} is damaged: its checksum is wrong.`);
@@ -82,7 +82,7 @@ export class ExportArchive {
 }
 
 async function directoryOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > ENTRIES_MAX) throw new NotImported('The zip has more entries than any export.');
+  if (zip.entryCount > MAX_ENTRIES) throw new NotImported('The zip has more entries than any export.');
   const entries = new Map<string, Entry>();
   const seen = new Set<string>();
   let unpacked = 0;

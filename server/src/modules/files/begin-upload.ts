@@ -1,5 +1,5 @@
 import { pathOf } from '@cusp/contract/endpoint';
-import { mostBytesOf } from '@cusp/contract/file-types';
+import { maxBytesOf } from '@cusp/contract/file-types';
 import { type OpenUpload, uploadState } from '@cusp/contract/uploads';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -15,7 +15,7 @@ import type { Announced, Progress } from './tus-headers.ts';
 import { forgetUpload, keptUntil, openUploads } from './uploads.sql.ts';
 
 /** Limit of unfinished uploads per person; the oldest is dropped for a new one. */
-const MOST_UNFINISHED = 20;
+const MAX_UNFINISHED = 20;
 
 export const uploadUrl = (id: string): string => pathOf(uploadState, { upload: id });
 
@@ -43,7 +43,7 @@ export async function beginUpload(
   if (refusal) throw new Refusal(refusal);
   const filename = cleanFilename(announced.filename);
   const extension = allowedExtension(filename);
-  if (announced.size > mostBytesOf(extension)) throw tooLarge(extension);
+  if (announced.size > maxBytesOf(extension)) throw tooLarge(extension);
   const expiresAt = keptUntil();
   const id = await inTransaction(services, actor, async (work) => {
     // One at a time per person, because two could both get the last of the quota.
@@ -56,7 +56,7 @@ export async function beginUpload(
       .where('user_id', '=', actor.userId)
       .where('file_id', 'is', null)
       .orderBy('expires_at', 'desc')
-      .offset(MOST_UNFINISHED - 1)
+      .offset(MAX_UNFINISHED - 1)
       .execute();
     for (const old of unfinished) await forgetUpload(work, old.id);
     await reserveQuota(work, { caseId, filename, size: announced.size });

@@ -3,7 +3,7 @@ import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { FILE_MAX_BYTES } from '@cusp/contract/file-types';
+import { MAX_FILE_BYTES } from '@cusp/contract/file-types';
 import { expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
 import { type Client, openTestApp } from '../../testing/test-app.ts';
@@ -63,7 +63,7 @@ async function send(client: Client, caseId: number, size: number): Promise<{ sta
 test('201 MiB, and one byte more than 200 MiB, are refused and leave nothing behind', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
-  for (const size of [FILE_MAX_BYTES + 1, FILE_MAX_BYTES + 1024 * 1024]) {
+  for (const size of [MAX_FILE_BYTES + 1, MAX_FILE_BYTES + 1024 * 1024]) {
     const { status, body } = await send(client, dentalCase.id, size);
     expect([status, JSON.parse(body).code]).toEqual([413, 'file_too_large']);
   }
@@ -101,8 +101,8 @@ test('a long file refused by its name or beginning is still read to its end', as
 test('exactly 200 MiB are accepted', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
-  const { status, body } = await send(client, dentalCase.id, FILE_MAX_BYTES);
-  expect([status, JSON.parse(body).size]).toEqual([200, FILE_MAX_BYTES]);
+  const { status, body } = await send(client, dentalCase.id, MAX_FILE_BYTES);
+  expect([status, JSON.parse(body).size]).toEqual([200, MAX_FILE_BYTES]);
 });
 
 test.each(['stl', 'qcproject'])('several megabytes of .%s are downloaded unchanged', async (extension) => {

@@ -1,4 +1,4 @@
-import { MATERIAL_MAX_BYTES } from '@cusp/contract/file-types';
+import { MAX_MATERIAL_BYTES } from '@cusp/contract/file-types';
 import { READABLE_EXTENSIONS } from '@cusp/mesh/file-extensions';
 import { isMaterialText } from '@cusp/mesh/parse-mtl';
 import { sniffedBytes, sniffMesh } from '@cusp/mesh/sniff-mesh';
@@ -7,7 +7,7 @@ import { isCompressedSvg, isSvg, isXml, looksLikePage } from './markup-content.t
 
 /** Bytes from the beginning of a file that the check needs; for material files all of them. */
 export const headBytes = (extension: string): number =>
-  extension === 'mtl' ? MATERIAL_MAX_BYTES : sniffedBytes;
+  extension === 'mtl' ? MAX_MATERIAL_BYTES : sniffedBytes;
 
 /** Point clouds are not meshes: margin lines are sent as such. */
 const MESH_TYPES: Readonly<Record<string, string>> = {

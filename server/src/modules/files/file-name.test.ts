@@ -1,4 +1,4 @@
-import { FILENAME_MAX } from '@cusp/contract/file-types';
+import { MAX_FILENAME } from '@cusp/contract/file-types';
 import { extensionOf } from '@cusp/mesh/file-extensions';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ test('a stored name is short, NFC, without path and invisible characters; cleani
       }
       expect(name).not.toMatch(/[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
       expect(name.isWellFormed() && name === name.normalize('NFC')).toBe(true);
-      expect(name.length).toBeLessThanOrEqual(FILENAME_MAX);
+      expect(name.length).toBeLessThanOrEqual(MAX_FILENAME);
       expect(['', '.', '..']).not.toContain(name);
       if (!name.includes('%')) expect(cleanFilename(name)).toBe(name);
     }),

@@ -1,4 +1,4 @@
-import { FILENAME_MAX } from '@cusp/contract/file-types';
+import { MAX_FILENAME } from '@cusp/contract/file-types';
 import { storedFilename } from '@cusp/text/file-name';
 import { Refusal } from '../../platform/http/refusal.ts';
 
@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 const NOT_ON_WINDOWS = /["*:<>?|]/g;
 const DEVICE = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?=\s*(\.|$))/i;
 /** Most file systems limit names to this many bytes. */
-const FOLDER_NAME_MAX = 255;
+const MAX_FOLDER_NAME = 255;
 /** Space for the number that makes a name unique. */
 const NUMBER_ROOM = 8;
 
@@ -17,7 +17,7 @@ const NUMBER_ROOM = 8;
 export function cleanFilename(sent: string): string {
   const unescaped = sent.replace(/%(22|0[ad])/gi, (_, code: string) => (code === '22' ? '"' : ''));
   const name = storedFilename(unescaped);
-  if (name === '' || name.length > FILENAME_MAX) throw new Refusal('file_name_invalid', 'file');
+  if (name === '' || name.length > MAX_FILENAME) throw new Refusal('file_name_invalid', 'file');
   return name;
 }
 
@@ -41,7 +41,7 @@ export function numberedNames(names: readonly string[]): string[] {
 
 /** A name truncated to fit a folder, with its extension intact. */
 function shortened(name: string): string {
-  const most = FOLDER_NAME_MAX - NUMBER_ROOM;
+  const most = MAX_FOLDER_NAME - NUMBER_ROOM;
   if (Buffer.byteLength(name) <= most) return name;
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 ? name.slice(dot) : '';

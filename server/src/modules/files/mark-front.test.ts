@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import type { HistoryEntry } from '@cusp/contract/history';
 import type { Orientation } from '@cusp/contract/orientation';
-import { MARKED_SCANS_MAX } from '@cusp/contract/orientation.routes';
+import { MAX_MARKED_SCANS } from '@cusp/contract/orientation.routes';
 import type { SharedCase } from '@cusp/contract/sharing';
 import { KNOWN_POINTS } from '@cusp/mesh/arch/same-surface';
 import { describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ describe('marking the front is refused', () => {
     ['a head that is no direction', { ...mark, head: [0, 0, 2] }],
     ['a front that is not at a right angle to the head', { ...mark, front: [0, 0.6, 0.8] }],
     ['no scan', { ...mark, scans: [] }],
-    ['too many scans', { ...mark, scans: Array(MARKED_SCANS_MAX + 1).fill(scan) }],
+    ['too many scans', { ...mark, scans: Array(MAX_MARKED_SCANS + 1).fill(scan) }],
     ['a place that lacks a number', { ...mark, scans: [scan.slice(1)] }],
     ['a place out of the world', { ...mark, scans: [scan.with(0, 1e9)] }],
   ])('marking the front is refused with %s', async (_what, orientation) => {

@@ -1,7 +1,7 @@
 import { constants, gunzipSync } from 'node:zlib';
 
 const COMPRESSED_LOOK = 4096;
-const INFLATED_MAX = 8 * 1024 * 1024;
+const MAX_INFLATED = 8 * 1024 * 1024;
 
 /** Whether bytes are a single XML document that is safe for readers: no DTD, no HTML. */
 export function isXml(head: Buffer): boolean {
@@ -21,7 +21,7 @@ export function isSvg(head: Buffer): boolean {
 
 export function isCompressedSvg(head: Buffer): boolean {
   try {
-    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: INFLATED_MAX };
+    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_INFLATED };
     return isSvg(gunzipSync(head.subarray(0, COMPRESSED_LOOK), options));
   } catch {
     return false;

@@ -5,7 +5,7 @@ import { pngSize } from '@cusp/mesh/picture-head';
  * Larger than any camera produces. A decoder needs four bytes per pixel even if the file is small, and everybody who
  * opens a case loads its preview picture.
  */
-const MOST_PIXELS = 120_000_000;
+const MAX_PIXELS = 120_000_000;
 
 const ascii = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to);
 
@@ -43,7 +43,7 @@ function ofHeif(head: Buffer): PictureSize | null {
 }
 
 const isTooMuch = (size: PictureSize | null): boolean =>
-  size !== null && size.width * size.height > MOST_PIXELS;
+  size !== null && size.width * size.height > MAX_PIXELS;
 
 /** Whether a picture other than a JPEG declares in its first bytes more pixels than a page can show. */
 export const hasTooManyPixels = (head: Buffer): boolean =>

@@ -1,4 +1,4 @@
-import { PREVIEW_MAX_BYTES } from '@cusp/contract/file-types';
+import { MAX_PREVIEW_BYTES } from '@cusp/contract/file-types';
 import { describe, expect, test } from 'vitest';
 import { createCase, createUser } from '../../testing/factories.ts';
 import { type Client, openTestApp } from '../../testing/test-app.ts';
@@ -49,7 +49,7 @@ describe('a browser-made preview picture is refused', () => {
   test.each([
     ['a scan', () => stl(12), 'file_content_mismatch'],
     ['a picture of another kind', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), 'file_content_mismatch'],
-    ['a picture larger than any that is made', () => png('x'.repeat(PREVIEW_MAX_BYTES)), 'too_large'],
+    ['a picture larger than any that is made', () => png('x'.repeat(MAX_PREVIEW_BYTES)), 'too_large'],
   ])('preview picture is refused when it is %s', async (_, bytes, code) => {
     const dentalCase = await withScans('author');
     const author = await t.as(dentalCase.author);

@@ -10,7 +10,7 @@ import { type FileRow, fileById, filesById, filesOf, placeOf } from './files.sql
 import { showsInPage } from './inline.ts';
 import { servedFile, shownFile, withCleanCopies } from './served-file.ts';
 
-const MOST_IDS = 500;
+const MAX_IDS = 500;
 
 /** Files of a case or one's own draft, oldest first, each name once. */
 export async function listFiles(services: Services, actor: Actor, caseId: number): Promise<CaseFile[]> {
@@ -29,7 +29,7 @@ export async function fileUrls(
     .split(',')
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0);
-  if (wanted.length > MOST_IDS) throw new Refusal('invalid_input', 'ids');
+  if (wanted.length > MAX_IDS) throw new Refusal('invalid_input', 'ids');
   const rows = await filesById(services.db, actor.userId, wanted);
   const open = rows.filter(
     (row) => mayTakeFile({ ...row, status: row.caseStatus }, row, actor.userId) === null,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Transform, type TransformCallback, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FILE_MAX_BYTES, mostBytesOf } from '@cusp/contract/file-types';
+import { MAX_FILE_BYTES, maxBytesOf } from '@cusp/contract/file-types';
 import { truncatedStl } from '@cusp/mesh/truncated';
 import type { Storage } from '../../platform/files/storage.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -22,7 +22,7 @@ export interface Received {
 
 /** The refusal of a file larger than its format allows. */
 export const tooLarge = (extension: string): Refusal =>
-  new Refusal(mostBytesOf(extension) < FILE_MAX_BYTES ? 'material_too_large' : 'file_too_large', 'file');
+  new Refusal(maxBytesOf(extension) < MAX_FILE_BYTES ? 'material_too_large' : 'file_too_large', 'file');
 
 /** Passes bytes on while counting, hashing and checking them; throws as soon as they must be refused. */
 class Inspection extends Transform {
@@ -60,7 +60,7 @@ class Inspection extends Transform {
 
   #take(chunk: Buffer): Refusal | null {
     this.#size += chunk.length;
-    if (this.#size > mostBytesOf(this.#extension)) return tooLarge(this.#extension);
+    if (this.#size > maxBytesOf(this.#extension)) return tooLarge(this.#extension);
     this.#hash.update(chunk);
     if (this.#headSize >= this.#headMost) return this.#measure(chunk);
     // A copy, because the store detaches what it has written.

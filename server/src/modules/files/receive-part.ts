@@ -11,7 +11,7 @@ import type { Progress } from './tus-headers.ts';
 import { forgetUpload, keptUntil, lockUpload, partsOf, type UploadRow, uploadById } from './uploads.sql.ts';
 
 /** Limit of parts per upload; a frequently breaking connection creates many. */
-const MOST_PARTS = 2000;
+const MAX_PARTS = 2000;
 
 export interface Part {
   /** Offset of its bytes in the file. */
@@ -51,7 +51,7 @@ export async function receivePart(
   return forgottenWhenRefused(services, actor, upload, async () => {
     await refuseUpload(services, actor, upload.caseId, upload);
     const parts = await partsOf(services.db, id);
-    if (parts.length >= MOST_PARTS) throw new Refusal('upload_too_many_parts');
+    if (parts.length >= MAX_PARTS) throw new Refusal('upload_too_many_parts');
 
     const key = `uploads/${randomUUID()}`;
     await forgetUnlessKept(services, key);

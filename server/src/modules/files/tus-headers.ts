@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { FILE_MAX_BYTES } from '@cusp/contract/file-types';
+import { MAX_FILE_BYTES } from '@cusp/contract/file-types';
 import { TUS_EXTENSIONS, TUS_VERSION, UNCHANGED_HEADER } from '@cusp/contract/uploads.routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -28,7 +28,7 @@ export function requireTusVersion(request: FastifyRequest, reply: FastifyReply):
   reply.headers({
     'tus-version': TUS_VERSION,
     'tus-extension': TUS_EXTENSIONS,
-    'tus-max-size': FILE_MAX_BYTES,
+    'tus-max-size': MAX_FILE_BYTES,
   });
   throw new Refusal('tus_version');
 }
@@ -46,7 +46,7 @@ export function setProgressHeaders(reply: FastifyReply, progress: Progress): voi
 export function announcedBy(headers: IncomingHttpHeaders): Announced {
   const size = wholeNumber(headers, 'upload-length');
   if (size === 0) throw new Refusal('file_empty', 'file');
-  if (size > FILE_MAX_BYTES) throw new Refusal('file_too_large', 'file');
+  if (size > MAX_FILE_BYTES) throw new Refusal('file_too_large', 'file');
   const { filename, modified } = metadata(headers['upload-metadata']);
   if (filename === undefined) throw new Refusal('file_name_invalid', 'file');
   const moment = Number(modified);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { CaseFile } from '@cusp/contract/cases';
-import { PREVIEW_MAX_BYTES, PREVIEW_NAME } from '@cusp/contract/file-types';
+import { MAX_PREVIEW_BYTES, PREVIEW_NAME } from '@cusp/contract/file-types';
 import { isMeshName } from '@cusp/mesh/classify-scan';
 import { forgetUnlessKept } from '../../platform/files/forget-unless-kept.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -31,7 +31,7 @@ async function refuseForeignScans(services: Services, actor: Actor, caseId: numb
 
 function refuseOtherThanPicture({ mediaType, size }: Received): void {
   if (mediaType !== 'image/png') throw new Refusal('file_content_mismatch', 'file');
-  if (size > PREVIEW_MAX_BYTES) throw new Refusal('too_large', 'file');
+  if (size > MAX_PREVIEW_BYTES) throw new Refusal('too_large', 'file');
 }
 
 export interface Incoming {

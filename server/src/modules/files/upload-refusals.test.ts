@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { API_BASE } from '@cusp/contract/endpoint';
-import { FILE_MAX_BYTES } from '@cusp/contract/file-types';
+import { MAX_FILE_BYTES } from '@cusp/contract/file-types';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
@@ -68,7 +68,7 @@ describe('upload refused at the beginning', () => {
   test.each([
     ['another version of the protocol', { 'tus-resumable': '0.2.2' }, 412, 'tus_version'],
     ['no version', { 'tus-resumable': '' }, 412, 'tus_version'],
-    ['more than a file may have', { 'upload-length': `${FILE_MAX_BYTES + 1}` }, 413, 'file_too_large'],
+    ['more than a file may have', { 'upload-length': `${MAX_FILE_BYTES + 1}` }, 413, 'file_too_large'],
     [
       'more than a material file may have',
       { 'upload-length': `${1024 * 1024 + 1}`, 'upload-metadata': metadata({ filename: 'a.mtl' }) },

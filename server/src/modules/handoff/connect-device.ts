@@ -1,5 +1,5 @@
 import type { Handoff } from '@cusp/contract/handoff';
-import { HANDOFF_CODE_MINUTES, HANDOFF_HOURS, HANDOFFS_MAX } from '@cusp/contract/handoff.routes';
+import { HANDOFF_CODE_MINUTES, HANDOFF_HOURS, MAX_HANDOFFS } from '@cusp/contract/handoff.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { sql } from 'kysely';
 import type { Actor, Doer, Visitor } from '../../platform/http/actor.ts';
@@ -19,7 +19,7 @@ export async function makeCode(services: Services, actor: Actor, caseId: number,
   return inTransaction(services, actor, async (work) => {
     const dentalCase = await lockCase(work.tx, actor.userId, caseId);
     const connected = await devicesOf(services, work.tx, actor.userId);
-    if (connected.length >= HANDOFFS_MAX) throw new Refusal('too_many_handoffs');
+    if (connected.length >= MAX_HANDOFFS) throw new Refusal('too_many_handoffs');
     await work.tx
       .deleteFrom('case_handoff')
       .where('session_id', '=', sessionId)
@@ -71,7 +71,7 @@ export async function openHandoff(
       work.tx,
     );
     const connected = await devicesOf(services, work.tx, userId);
-    if (connected.length >= HANDOFFS_MAX) throw new Refusal('too_many_handoffs');
+    if (connected.length >= MAX_HANDOFFS) throw new Refusal('too_many_handoffs');
     const { expires_at } = await work.tx
       .updateTable('case_handoff')
       .set({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HandoffCase } from '@cusp/contract/handoff';
-import { HANDOFFS_MAX } from '@cusp/contract/handoff.routes';
+import { MAX_HANDOFFS } from '@cusp/contract/handoff.routes';
 import { describe, expect, test } from 'vitest';
 import { NOBODY } from '../../platform/http/actor.ts';
 import { inTransaction } from '../../platform/work.ts';
@@ -241,7 +241,7 @@ test('a page of the first case cannot write to the second one opened on its phon
 
 test('codes created beforehand do not exceed the limit of phones per person, also when all are opened at once', async () => {
   const codes: string[] = [];
-  for (let made = 0; made <= HANDOFFS_MAX; made += 1)
+  for (let made = 0; made <= MAX_HANDOFFS; made += 1)
     codes.push((await codeFor(people.author, (await newCase()).id)).code);
   const replies = await Promise.all(codes.map((code) => spend(code)));
   const refused = replies.filter(({ statusCode }) => statusCode !== 200);

@@ -6,13 +6,13 @@ import { networkOf } from '../../platform/http/network.ts';
 
 /** Limits: requests per hour, and the minimum pause between two. */
 interface Pace {
-  mostAnHour: number;
+  maxAnHour: number;
   pauseSeconds: number;
 }
 
-const FROM_ONE_NETWORK: Pace = { mostAnHour: 5, pauseSeconds: 60 };
+const FROM_ONE_NETWORK: Pace = { maxAnHour: 5, pauseSeconds: 60 };
 /** Prevents many networks together from flooding a mailbox. */
-const FROM_ALL_NETWORKS: Pace = { mostAnHour: 20, pauseSeconds: 0 };
+const FROM_ALL_NETWORKS: Pace = { maxAnHour: 20, pauseSeconds: 0 };
 
 interface Asked {
   /** The requested address, or the id of the account or registration. */
@@ -46,7 +46,7 @@ export async function paceMail(
 
 const digest = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
 
-async function secondsLeft(tx: Tx, key: string, { mostAnHour, pauseSeconds }: Pace): Promise<number> {
+async function secondsLeft(tx: Tx, key: string, { maxAnHour, pauseSeconds }: Pace): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     with asked as (
       select asked_at, row_number() over (order by asked_at desc) as place
@@ -55,7 +55,7 @@ async function secondsLeft(tx: Tx, key: string, { mostAnHour, pauseSeconds }: Pa
     )
     select greatest(0, ceil(extract(epoch from greatest(
       max(asked_at) filter (where place = 1) + make_interval(secs => ${pauseSeconds}),
-      max(asked_at) filter (where place = ${mostAnHour}) + interval '1 hour'
+      max(asked_at) filter (where place = ${maxAnHour}) + interval '1 hour'
     ) - clock_timestamp())))::int as seconds
     from asked
   `.execute(tx);

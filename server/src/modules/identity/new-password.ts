@@ -7,7 +7,7 @@ import { type PasswordOwner, passwordTrouble } from './password-rules.ts';
 /** A person is waiting for the form. */
 const TIMEOUT_MS = 2_000;
 /** A range has some 800 lines of 40 characters, and up to as many padding lines. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** Refuses a password that can be guessed, or that is in a known leak if a look-up is configured. */
 export async function requireGoodPassword(
@@ -38,7 +38,7 @@ async function isLeaked({ config, log }: Services, password: string): Promise<bo
       await reply.body?.cancel();
       throw new Error(`the list of leaked passwords responded with ${reply.status}`);
     }
-    const lines = (await readAtMost(reply, MOST_BYTES)).split(/\r?\n/);
+    const lines = (await readAtMost(reply, MAX_BYTES)).split(/\r?\n/);
     // Lines of padding have the count 0.
     return lines.some((line) => line.startsWith(`${digest.slice(5)}:`) && !line.endsWith(':0'));
   } catch (error) {

@@ -30,7 +30,7 @@ const REPLACED: Record<string, string> = {
   '!': 'i',
 };
 /** The part beside known words has to have at least this many characters. */
-const LEAST_OWN = 6;
+const MIN_OWN = 6;
 /** A date or a short count beside known words adds nothing. */
 const ONLY_NUMBERS = /^[\d\p{P}\p{S}\p{Z}]{0,9}$/u;
 /** Facts about the person that others may know. */
@@ -99,7 +99,7 @@ function isBuiltFrom(plain: string, owner: PasswordOwner): boolean {
   for (const word of words) rest = rest.replaceAll(word, ' ');
   if (rest === plain) return false;
   const own = rest.replaceAll(BETWEEN_WORDS, '');
-  return own.length < LEAST_OWN || ONLY_NUMBERS.test(rest);
+  return own.length < MIN_OWN || ONLY_NUMBERS.test(rest);
 }
 
 /** Words of three letters or more; two are enough in scripts where a character is a syllable. */

@@ -1,6 +1,6 @@
 import type { StatusCode } from '@cusp/contract/cases';
 import type { InboxWhat } from '@cusp/contract/inbox';
-import { INBOX_COUNT_MAX, type InboxKind } from '@cusp/contract/inbox.routes';
+import { type InboxKind, MAX_INBOX_COUNT } from '@cusp/contract/inbox.routes';
 import { FINISHED } from '@cusp/dental/due';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
@@ -114,7 +114,7 @@ export async function countNotices(db: DbOrTx, userId: number) {
   const { rows } = await sql<{ unread: number; wakes_in: number | null }>`
     select (
       select count(*) from (
-        select from ${noticesOf(userId)} and ${SHOWN.inbox} and item.read_at is null limit ${INBOX_COUNT_MAX}
+        select from ${noticesOf(userId)} and ${SHOWN.inbox} and item.read_at is null limit ${MAX_INBOX_COUNT}
       ) as unread
     )::int as unread, (
       select ceil(extract(epoch from min(snoozed_until) - now()) * 1000)::bigint

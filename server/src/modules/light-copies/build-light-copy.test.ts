@@ -25,7 +25,7 @@ const inShared = (folder: string) => {
 };
 
 /** Maximum deviation of a vertex, in millimetres. */
-const MOST_OFF = 0.002;
+const MAX_OFF = 0.002;
 
 beforeAll(() => MeshoptDecoder.ready);
 
@@ -48,8 +48,8 @@ async function levelsOf(
 function expectTrue(copy: IndexedMesh, original: IndexedMesh): void {
   expect(copy.triangles).toBe(original.triangles);
   expect(copy.positions.length / 3).toBe(new Set(original.indices).size);
-  expect(farthest(original, copy)).toBeLessThan(MOST_OFF);
-  expect(farthest(copy, original)).toBeLessThan(MOST_OFF);
+  expect(farthest(original, copy)).toBeLessThan(MAX_OFF);
+  expect(farthest(copy, original)).toBeLessThan(MAX_OFF);
 }
 
 /** Expects the triangles to connect the same vertices. */

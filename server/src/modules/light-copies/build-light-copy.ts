@@ -12,7 +12,7 @@ import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import { isCrowded, packLevel } from './pack-level.ts';
 
 /** More than any scan within the upload limit has. */
-const MOST_TRIANGLES = 5_000_000;
+const MAX_TRIANGLES = 5_000_000;
 /** Triangles of the coarser levels and their grid resolution: 12 bits are 16 µm of a jaw. */
 const COARSER = [
   { triangles: 60_000, bits: 12 },
@@ -20,7 +20,7 @@ const COARSER = [
 ] as const;
 const FULL_BITS = 16;
 /** Limit of crease vertices listed in the header of a copy; designs have more. */
-const MOST_CREASES = 2000;
+const MAX_CREASES = 2000;
 /** Minimum saving for a level to be worth its bytes. */
 const WORTH = 0.6;
 
@@ -35,7 +35,7 @@ export async function buildLightCopy(
 ): Promise<{ glb: Uint8Array; triangles: number; shape: ScanShape }> {
   const parsed = parseMesh(bytes, extension, colours);
   if (parsed.triangles === 0) throw new MeshError('no-surface');
-  if (parsed.triangles > MOST_TRIANGLES) throw new MeshError('too-large', `${parsed.triangles} triangles`);
+  if (parsed.triangles > MAX_TRIANGLES) throw new MeshError('too-large', `${parsed.triangles} triangles`);
   const mesh = weld(parsed);
   await Promise.all([MeshoptEncoder.ready, MeshoptSimplifier.ready]);
   const levels = [packLevel(mesh, mesh.indices, FULL_BITS)];
@@ -68,7 +68,7 @@ async function addCreases(levels: PackedLevel[]): Promise<void> {
   if (!full || !level) return;
   // Uses the quantised positions, because half a step can create a crease.
   const { creases } = withNormals(unpackLevel(glb, level, MeshoptDecoder.decodeGltfBuffer));
-  if (creases.length <= MOST_CREASES) full.creases = creases;
+  if (creases.length <= MAX_CREASES) full.creases = creases;
 }
 
 /** Corners of about this many triangles of the simplified shape. */

@@ -16,7 +16,7 @@ import { readWhole } from './read-whole.ts';
 import { copyInThread, timeFor } from './run-in-thread.ts';
 
 /** Attempts that may end without a result, by timeout or crash. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Makes the light copy of a file, or stores why there is none. Idempotent; after an interruption the next attempt
@@ -35,14 +35,14 @@ export async function makeLightCopy(
   const bytes = await readWhole(storage, file.storageKey, file.size);
   const tries = await countTry(db, fileId);
   const { materialsChanged } = file;
-  if (tries > MOST_TRIES) return giveUp(services, fileId, { failure: 'too-large', materialsChanged });
+  if (tries > MAX_TRIES) return giveUp(services, fileId, { failure: 'too-large', materialsChanged });
   const reply = await copyInThread(
     { bytes, extension: extensionOf(file.filename) },
     timeOf(file.size),
     (keys) => readMaterialFiles(services, file.caseId, keys),
   );
   if ('failure' in reply) {
-    if (reply.failure === 'timeout' && tries < MOST_TRIES) throw new Error('a light copy took too long');
+    if (reply.failure === 'timeout' && tries < MAX_TRIES) throw new Error('a light copy took too long');
     return giveUp(services, fileId, { failure: reply.failure, materialsChanged });
   }
 

@@ -9,7 +9,7 @@ const LONGEST_ON_GRID = 130;
 /** Step for longer models in mm: half of one on each axis is 0.87 µm. */
 const FLOAT_STEP = 0.001;
 /** The precision of single-precision floats. */
-const MOST_BITS = 24;
+const MAX_BITS = 24;
 /** glTF's extension is defined for this version of the codec only. */
 const CODEC_VERSION = 0;
 
@@ -104,7 +104,7 @@ function onFloats(positions: Float32Array, min: Triple, max: Triple): Stored {
   const local = positions.map((value, i) => value - (offset[i % 3] as number));
   const farthest = local.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   // One bit for the sign, one because the largest number's exponent is rounded up.
-  const bits = Math.min(MOST_BITS, Math.ceil(Math.log2(farthest / FLOAT_STEP)) + 2);
+  const bits = Math.min(MAX_BITS, Math.ceil(Math.log2(farthest / FLOAT_STEP)) + 2);
   const count = positions.length / 3;
   const filtered = MeshoptEncoder.encodeFilterExp(local, count, 12, bits, 'SharedComponent');
   const half = max.map((value, axis) => value - (offset[axis] as number));

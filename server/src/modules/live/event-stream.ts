@@ -8,9 +8,9 @@ import { networkOf } from '../../platform/http/network.ts';
 import type { Replay } from './replay.sql.ts';
 
 /** A reader that is this far behind is dropped; it reconnects and gets what it missed. */
-const MOST_WAITING_BYTES = 256 * 1024;
+const MAX_WAITING_BYTES = 256 * 1024;
 /** A longer replay would drop the reader before it could read; reloading everything is cheaper. */
-const MOST_REPLAYED_BYTES = MOST_WAITING_BYTES / 2;
+const MAX_REPLAYED_BYTES = MAX_WAITING_BYTES / 2;
 
 /**
  * One person's stream. Buffers events from the beginning, so that nothing is lost between the replay and the first
@@ -44,7 +44,7 @@ export class EventStream implements Listener {
     this.#kept = null;
     const replayed = new Set(events?.map(({ seq }) => seq));
     const missed = events?.map((row) => textOf(liveEventOf(row))).join('') ?? null;
-    const isTooMuch = missed === null || Buffer.byteLength(missed) > MOST_REPLAYED_BYTES;
+    const isTooMuch = missed === null || Buffer.byteLength(missed) > MAX_REPLAYED_BYTES;
     // An id without data only moves the browser's Last-Event-ID, so it must not pass events that are still to be
     // sent.
     const mark = isTooMuch ? `id: ${newest}\nevent: ${RESYNC}\ndata: {}\n\n` : missed || `id: ${newest}\n\n`;
@@ -89,7 +89,7 @@ export class EventStream implements Listener {
     const response = this.#response;
     if (!response || response.writableEnded || response.destroyed) return;
     response.write(text);
-    if (response.writableLength > MOST_WAITING_BYTES) response.destroy();
+    if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
   }
 }
 

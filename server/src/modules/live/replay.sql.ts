@@ -4,7 +4,7 @@ import { happenedInLast } from '../../platform/db/log-partitions.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
 /** A longer replay costs more than reloading everything. */
-export const MOST_REPLAYED = 1000;
+export const MAX_REPLAYED = 1000;
 /** Older gaps are not replayed. */
 const OLDEST = '1 day';
 const OLDEST_DAYS = 1;
@@ -92,9 +92,9 @@ async function eventsAfter(
       and (case_id is null or name = 'posts_deleted' or exists (
         select from dental_case where dental_case.id = event.case_id and ${casesVisibleTo(userId)}
       ))
-    order by seq limit ${MOST_REPLAYED + 1}
+    order by seq limit ${MAX_REPLAYED + 1}
   `.execute(db);
-  return rows.length > MOST_REPLAYED ? null : rows;
+  return rows.length > MAX_REPLAYED ? null : rows;
 }
 
 async function newestEvent(db: DbOrTx): Promise<number> {

@@ -5,7 +5,7 @@ import { prepareDatabase } from '../../platform/db/prepare.ts';
 import { openEmptyDatabase } from '../../testing/empty-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { names, openLiveSides } from '../../testing/live-lines.ts';
-import { MOST_REPLAYED, readReplay } from './replay.sql.ts';
+import { MAX_REPLAYED, readReplay } from './replay.sql.ts';
 
 const { t, people, newCase, listen, commentOn } = await openLiveSides();
 
@@ -98,7 +98,7 @@ test('a gap that is too old, too long or unknown gives one resync', async () => 
   await t.services.db
     .insertInto('event')
     .values(
-      Array.from({ length: MOST_REPLAYED + 1 }, () => ({
+      Array.from({ length: MAX_REPLAYED + 1 }, () => ({
         name: 'post_modified' as const,
         activity: null,
         case_id: id,

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { limitsOf } from '../identity/session-limits.ts';
 
-const MOST_SECONDS = OFFLINE_HOURS * 3600;
+const MAX_SECONDS = OFFLINE_HOURS * 3600;
 
 /**
  * Releases the keys with which the browser of a living session encrypts what it keeps. They are derived and therefore
@@ -24,7 +24,7 @@ export async function releaseKeys(services: Services, actor: Actor) {
     return {
       cases: keyOf('offline cases', `${sessionId} ${userId}`),
       changes: keyOf('offline changes', String(userId)),
-      seconds: Math.max(0, Math.min(left, MOST_SECONDS)),
+      seconds: Math.max(0, Math.min(left, MAX_SECONDS)),
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { OrderTemplate, TemplateFields } from '@cusp/contract/order-templates';
-import { TEMPLATES_MAX } from '@cusp/contract/order-templates.routes';
+import { MAX_TEMPLATES } from '@cusp/contract/order-templates.routes';
 import type { Done } from '@cusp/contract/wire';
 import { fittingChoices } from '@cusp/dental/connectors';
 import { isFdi } from '@cusp/dental/teeth';
@@ -87,7 +87,7 @@ export const saveTemplate = (services: Services, actor: Actor, { name, fields, i
       .where('group_id', 'is not distinct from', group?.id ?? null)
       .executeTakeFirst();
     if (saved) return saved;
-    if (count >= TEMPLATES_MAX) throw new Refusal('too_many_templates');
+    if (count >= MAX_TEMPLATES) throw new Refusal('too_many_templates');
     await recordChange(work, group !== null);
     return tx
       .insertInto('order_template')

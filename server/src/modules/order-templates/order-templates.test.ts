@@ -1,5 +1,5 @@
 import type { TemplateFields } from '@cusp/contract/order-templates';
-import { TEMPLATES_MAX } from '@cusp/contract/order-templates.routes';
+import { MAX_TEMPLATES } from '@cusp/contract/order-templates.routes';
 import { describe, expect, test } from 'vitest';
 import { TEMPLATE_FIELDS } from '../../testing/draft-forms.ts';
 import { createConnection, createGroup, createUser } from '../../testing/factories.ts';
@@ -61,7 +61,7 @@ describe('refusals', () => {
     await t.services.db
       .insertInto('order_template')
       .values(
-        Array.from({ length: TEMPLATES_MAX - 1 }, (_, at) => ({
+        Array.from({ length: MAX_TEMPLATES - 1 }, (_, at) => ({
           owner_id: user.id,
           name: `${at}`,
           fields: JSON.stringify(TEMPLATE_FIELDS),
@@ -73,7 +73,7 @@ describe('refusals', () => {
       ['one', 'other'].map((name) => client.post('/v1/user/templates/', template({ name }))),
     );
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect(await namesOf(client)).toHaveLength(TEMPLATES_MAX);
+    expect(await namesOf(client)).toHaveLength(MAX_TEMPLATES);
   });
 
   test('a shared template is changed and deleted by its owner only; a private one is 404 for the group', async () => {

@@ -1,4 +1,4 @@
-import { ACCESS_CASES_MAX, type AccessAction } from '@cusp/contract/privacy.routes';
+import { type AccessAction, MAX_ACCESS_CASES } from '@cusp/contract/privacy.routes';
 import { type RawBuilder, sql } from 'kysely';
 import { bigints } from '../../platform/db/bigints.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
@@ -76,8 +76,8 @@ export async function casesFound(db: DbOrTx, people: readonly number[], search: 
   const found = sql`comment_id = 0 and ${hasWords}`;
   const { rows } = await sql<{ id: number }>`
     select distinct id from (${walkEach('case_search', people, ({ where }) => [
-      sql`(select case_id as id from case_search where ${where} and ${found} limit ${ACCESS_CASES_MAX + 1})`,
-    ])}) as hit order by id desc limit ${ACCESS_CASES_MAX + 1}
+      sql`(select case_id as id from case_search where ${where} and ${found} limit ${MAX_ACCESS_CASES + 1})`,
+    ])}) as hit order by id desc limit ${MAX_ACCESS_CASES + 1}
   `.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
-import { ACCESS_CASES_MAX } from '@cusp/contract/privacy.routes';
+import { MAX_ACCESS_CASES } from '@cusp/contract/privacy.routes';
 import { fullName } from '@cusp/text/names';
 import { type RawBuilder, sql } from 'kysely';
 import { bigints } from '../../platform/db/bigints.ts';
@@ -42,7 +42,7 @@ export async function draftsOfPatient(db: DbOrTx, people: readonly number[], sea
     .select(['dental_case.updated_at', isHeld.as('is_held'), personJson('author').as('author')])
     .where(await isDraftNaming(db, people, search))
     .orderBy('dental_case.id', 'desc')
-    .limit(ACCESS_CASES_MAX + 1)
+    .limit(MAX_ACCESS_CASES + 1)
     .execute();
   return rows.map(({ patient_first, patient_last, updated_at, author, ...row }) => ({
     ...row,

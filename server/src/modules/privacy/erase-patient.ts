@@ -1,4 +1,4 @@
-import { ACCESS_CASES_MAX } from '@cusp/contract/privacy.routes';
+import { MAX_ACCESS_CASES } from '@cusp/contract/privacy.routes';
 import { fullName } from '@cusp/text/names';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -25,7 +25,7 @@ export async function casesOfPatient({ db }: Services, actor: Actor, search: str
   const people = await practiceOf(db, actor);
   const drafts = await draftsOfPatient(db, people, search);
   const found = await casesFound(db, people, search);
-  const room = Math.max(0, ACCESS_CASES_MAX - drafts.length);
+  const room = Math.max(0, MAX_ACCESS_CASES - drafts.length);
   const rows = await db
     .selectFrom('dental_case')
     .select(['id', 'no', 'patient_first', 'patient_last', 'patient_birth as birthdate'])
@@ -40,8 +40,8 @@ export async function casesOfPatient({ db }: Services, actor: Actor, search: str
       patient: fullName(patient_first, patient_last),
       published_date: published_at.toISOString(),
     })),
-    drafts: drafts.slice(0, ACCESS_CASES_MAX),
-    is_cut: drafts.length > ACCESS_CASES_MAX || found.length > room,
+    drafts: drafts.slice(0, MAX_ACCESS_CASES),
+    is_cut: drafts.length > MAX_ACCESS_CASES || found.length > room,
   };
 }
 

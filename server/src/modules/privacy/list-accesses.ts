@@ -1,5 +1,5 @@
 import type { AccessEntry, AccessFilter } from '@cusp/contract/privacy';
-import { ACCESS_CASES_MAX } from '@cusp/contract/privacy.routes';
+import { MAX_ACCESS_CASES } from '@cusp/contract/privacy.routes';
 import { fullName } from '@cusp/text/names';
 import { beginOf } from '@cusp/text/zones';
 import { lookup } from 'geoip-country';
@@ -59,12 +59,12 @@ async function searchOf(db: Db, people: readonly number[], filter: AccessFilter)
   const { person, search, zone } = filter;
   const found = search === '' ? null : await casesFound(db, people, search);
   return {
-    isCut: (found?.length ?? 0) > ACCESS_CASES_MAX,
+    isCut: (found?.length ?? 0) > MAX_ACCESS_CASES,
     wanted: {
       people,
       // Another practice's accesses are only shown for cases that were asked for.
       person: person !== undefined && (found || people.includes(person)) ? person : person ? 0 : null,
-      cases: found?.slice(0, ACCESS_CASES_MAX) ?? null,
+      cases: found?.slice(0, MAX_ACCESS_CASES) ?? null,
       from: filter.from ? beginOf(zone, dayOf(filter.from)) : new Date(0),
       to: filter.to ? beginOf(zone, dayOf(filter.to, 1)) : new Date(Date.now() + DAY_MS),
     },

@@ -5,7 +5,7 @@ import { StatedCircles } from '../case-access/stated-circles.ts';
 const Move = z.uuid();
 const Id = z.int().positive();
 const Percent = z.int().min(0).max(100);
-const LONG = { timeoutMs: 120_000, mostBytes: 256 * 1024 * 1024 } as const;
+const LONG = { timeoutMs: 120_000, maxBytes: 256 * 1024 * 1024 } as const;
 /** Other callers cannot use the limit up, and a move of many small files makes many calls. */
 const perMinute = 12_000;
 

@@ -21,7 +21,7 @@ const SLICE_MS = 60_000;
 /** Pauses between polls for a complete freeze; each is twice as long as the one before. */
 const PAUSE_MS = { first: 20, longest: 1_000 };
 /** Passes in one freeze until both copies must be equal. */
-const MOST_PASSES = 4;
+const MAX_PASSES = 4;
 /** Passes before the freeze; each copies what changed during the one before. */
 const EARLY_PASSES = 3;
 /** A freeze is not prolonged for at most this many changed parts. */
@@ -149,7 +149,7 @@ class Import {
   /** Freezes the people and copies until both copies are equal. */
   async verify(): Promise<void> {
     const { freezeNo } = await this.#frozen();
-    for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    for (let pass = 0; pass < MAX_PASSES; pass += 1) {
       const done = await this.#copier.pass(freezeNo);
       if (done.isOutdated) throw new Stopped('unverified');
       if (done.copied > 0) continue;

@@ -6,7 +6,7 @@ import type { PreviewReply, PreviewRequest } from './heic-in-thread.ts';
 /** Limit of the longer side, for a screen. */
 const LONGEST_SIDE = 2560;
 /** The same limit as on receipt. */
-const MOST_PIXELS = 120_000_000;
+const MAX_PIXELS = 120_000_000;
 const QUALITY = 85;
 
 interface HeifImage {
@@ -29,7 +29,7 @@ async function preview(): Promise<PreviewReply> {
   const [image] = new heif.HeifDecoder().decode(new Uint8Array(bytes));
   if (!image) return { failure: 'damaged' };
   const [width, height] = [image.get_width(), image.get_height()];
-  if (!(width > 0 && height > 0 && width * height <= MOST_PIXELS)) return { failure: 'too-large' };
+  if (!(width > 0 && height > 0 && width * height <= MAX_PIXELS)) return { failure: 'too-large' };
   const data = new Uint8ClampedArray(width * height * 4);
   const isShown = await new Promise<boolean>((resolve) =>
     image.display({ data, width, height }, (shown) => resolve(shown !== null)),

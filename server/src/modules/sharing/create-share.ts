@@ -1,6 +1,6 @@
 import type { Parsed } from '@cusp/contract/endpoint';
 import type { createShare as endpoint } from '@cusp/contract/sharing';
-import { SHARE_DAYS_MAX, SHARES_MAX } from '@cusp/contract/sharing.routes';
+import { MAX_SHARE_DAYS, MAX_SHARES } from '@cusp/contract/sharing.routes';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
@@ -38,7 +38,7 @@ export async function createShare(services: Services, actor: Actor, caseId: numb
     }
 
     if (!wish.files.every((id) => sharable.has(id))) throw new Refusal('share_files_changed', 'files');
-    if ((await activeShares(work.tx, caseId)) >= SHARES_MAX) throw new Refusal('too_many_shares');
+    if ((await activeShares(work.tx, caseId)) >= MAX_SHARES) throw new Refusal('too_many_shares');
     const { id } = await insert(work.tx, { caseId, makerId: actor.userId, hash, expiresAt, wish });
     await recordCaseChange(work, caseId, {
       event: { name: 'case_shared', ids: { share: id } },
@@ -77,7 +77,7 @@ function expiryOf({ days, until }: Wish): Date {
   if ((days === undefined) === (until === undefined)) throw new Refusal('invalid_input', 'until');
   const at = days === undefined ? new Date(until ?? '') : new Date(Date.now() + days * DAY_MS);
   const ahead = at.getTime() - Date.now();
-  if (!(ahead > 0 && ahead <= (SHARE_DAYS_MAX + 1) * DAY_MS))
+  if (!(ahead > 0 && ahead <= (MAX_SHARE_DAYS + 1) * DAY_MS))
     throw new Refusal('share_until_invalid', 'until');
   return at;
 }

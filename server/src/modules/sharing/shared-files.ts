@@ -13,7 +13,7 @@ import { countUse } from './share-limits.ts';
 import { blockOf, mayDownload, showsAs } from './sharing.policy.ts';
 import { findShare, type ShareRow } from './sharing.sql.ts';
 
-const MOST_IDS = 500;
+const MAX_IDS = 500;
 
 type Purpose = Exclude<Grant['purpose'], 'all'>;
 
@@ -30,7 +30,7 @@ export async function sharedFileUrls(
   const share = await shareOfToken(services, input.data);
   if (input.purpose === 'download' && !share.allows_download) throw new Refusal('share_view_only');
   const wanted = new Set(input.ids.split(',').map(Number));
-  if (wanted.size > MOST_IDS) throw new Refusal('invalid_input', 'ids');
+  if (wanted.size > MAX_IDS) throw new Refusal('invalid_input', 'ids');
   const { given } = await filesBehind(services, share);
   return Object.fromEntries(
     given

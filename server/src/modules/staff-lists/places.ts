@@ -21,8 +21,8 @@ export const FAR = 10_000;
  * How long a cached place or result of a search is used: rows added or removed before it within this time are ignored.
  */
 export const KEPT_MS = 60_000;
-const MOST_ORDERS = 100;
-const MOST_PLACES = 100;
+const MAX_ORDERS = 100;
+const MAX_PLACES = 100;
 
 /** Places by order, separately for each database and process. */
 const placesOf = new WeakMap<DbOrTx, Map<string, KnownPlace[]>>();
@@ -56,6 +56,6 @@ export function rememberPlace(db: DbOrTx, order: string, place: Place & { at: nu
   placesOf.set(db, orders);
   const others = (orders.get(order) ?? []).filter(({ until }) => until > Date.now());
   orders.delete(order);
-  orders.set(order, [...others.slice(1 - MOST_PLACES), { ...place, until: Date.now() + KEPT_MS }]);
-  for (const name of orders.keys()) if (orders.size > MOST_ORDERS) orders.delete(name);
+  orders.set(order, [...others.slice(1 - MAX_PLACES), { ...place, until: Date.now() + KEPT_MS }]);
+  for (const name of orders.keys()) if (orders.size > MAX_ORDERS) orders.delete(name);
 }

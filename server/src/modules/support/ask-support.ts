@@ -19,7 +19,7 @@ import { runningConsent, subjectById, supportRows } from './support.sql.ts';
 /** A second step must not be older. */
 export const STEP_UP_MINUTES = 5;
 const LINK_MINUTES = 2;
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 interface Request {
   reason_code: (typeof SUPPORT_REASONS)[number];
@@ -40,7 +40,7 @@ export async function readOptions(
   const subject = found(await subjectById(db, subjectId));
   const [consent, log, proof] = await Promise.all([
     runningConsent(db, subjectId),
-    supportRows(db).where('subject_id', '=', subjectId).limit(MOST_LISTED).execute(),
+    supportRows(db).where('subject_id', '=', subjectId).limit(MAX_LISTED).execute(),
     proofOf(services, actor),
   ]);
   return {

@@ -8,7 +8,7 @@ import { endSessions } from '../identity/sessions.ts';
 import { presentConsent, presentVisit } from './support.present.ts';
 import { openedIn, runningConsent, supportRows } from './support.sql.ts';
 
-const MOST_VISITS = 50;
+const MAX_VISITS = 50;
 
 /** A customer's consent, and the sessions in which support was in their account, from the audit log. */
 export async function readOwnSupport({ db }: Services, { userId }: Actor) {
@@ -17,7 +17,7 @@ export async function readOwnSupport({ db }: Services, { userId }: Actor) {
     supportRows(db)
       .where('subject_id', '=', userId)
       .where('started_at', 'is not', null)
-      .limit(MOST_VISITS)
+      .limit(MAX_VISITS)
       .execute(),
   ]);
   const opened = await openedIn(db, userId, {

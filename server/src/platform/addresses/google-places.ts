@@ -6,7 +6,7 @@ import type { AddressProvider } from './address-provider.ts';
 
 /** Suggestions are useless once the person has typed on. */
 const TIMEOUT_MS = 2_000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 const Reply = z.object({
   suggestions: z
@@ -41,7 +41,7 @@ export function googlePlaces({ apiUrl, key }: GooglePlacesConfig): AddressProvid
         await reply.body?.cancel();
         throw new Error(`the address provider responded with ${reply.status}`);
       }
-      const { suggestions } = Reply.parse(JSON.parse(await readAtMost(reply, MOST_BYTES)));
+      const { suggestions } = Reply.parse(JSON.parse(await readAtMost(reply, MAX_BYTES)));
       return suggestions.flatMap(({ placePrediction }) => placePrediction?.text.text ?? []);
     },
   };

@@ -9,7 +9,7 @@ const ONCE_EVERY_MS = 60_000;
 /** Opening a case includes its history and comments. */
 const PART_EVERY_MS = 3_600_000;
 const TRY_AGAIN_MS = 1000;
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 const BATCH = 500;
 
 /** A case stored in a browser is reloaded with every change; within this time it is one entry for a session. */
@@ -81,7 +81,7 @@ export class ReadLog {
   #isNew(kind: string, actor: Actor, caseId: number, everyMs: number): boolean {
     const key = keyOf(kind, actor, caseId);
     if (this.#isRecent(key, everyMs)) return false;
-    if (this.#seen.size >= MOST_REMEMBERED) this.#seen.clear();
+    if (this.#seen.size >= MAX_REMEMBERED) this.#seen.clear();
     this.#seen.set(key, Date.now());
     return true;
   }

@@ -13,10 +13,10 @@ declare module 'fastify' {
 }
 
 /** Rows of one minute: of one person or address, and in total. Further refusals are only counted. */
-const MOST_OF_ONE = 50;
-const MOST_IN_ALL = 1000;
+const MAX_OF_ONE = 50;
+const MAX_IN_ALL = 1000;
 /** Ids of one row, so that probing for other people's objects is visible. */
-const MOST_IDS = 20;
+const MAX_IDS = 20;
 /** Shorter than any token. */
 const ID_OR_CASE_NUMBER = /^(?=.*\d)[A-Z\d-]{1,20}$/i;
 const WRITE_EVERY_MS = 60_000;
@@ -66,7 +66,7 @@ class RefusedRequests {
     row.count += 1;
     const { id, no } = (request.params ?? {}) as { id?: unknown; no?: unknown };
     const asked = String(id ?? no ?? '');
-    if (ID_OR_CASE_NUMBER.test(asked) && row.ids.size < MOST_IDS) row.ids.add(asked);
+    if (ID_OR_CASE_NUMBER.test(asked) && row.ids.size < MAX_IDS) row.ids.add(asked);
   }
 
   /** The row of a key; a new one only within the limits, which concurrent keys may exceed by a few. */
@@ -79,9 +79,9 @@ class RefusedRequests {
     if (known) return known;
     const [holder = ''] = key;
     const held = this.#ofOne.get(holder) ?? 0;
-    const isFull = this.#rows.size >= MOST_IN_ALL;
+    const isFull = this.#rows.size >= MAX_IN_ALL;
     if (key.length > 1 && isFull) return null;
-    if (key.length > 2 && held >= MOST_OF_ONE) return null;
+    if (key.length > 2 && held >= MAX_OF_ONE) return null;
     this.#ofOne.set(holder, held + 1);
     const row = { doer, action, code, call, since: new Date(), ids: new Set<string>(), count: 0 };
     this.#rows.set(name, row);

@@ -19,7 +19,7 @@ export interface Shipment {
 const IS_NEEDED = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)$/;
 
 /** Number of failed files after which a pass stops, because an unreachable target fails for each of them. */
-const MOST_REFUSED = 3;
+const MAX_REFUSED = 3;
 
 /**
  * Seals everything that waits, and removes its links. Returns their number. A file that the target refuses delays
@@ -62,7 +62,7 @@ async function shipFiles(archive: Archive, { filesFolder, publicKey }: Shipment,
       const why = refusalOf(error) ?? (error instanceof Error ? error.message : String(error));
       problem ??= new Error(`${target.name} does not take the file ${name}: ${why}`, { cause: error });
       failed += 1;
-      if (failed === MOST_REFUSED) break;
+      if (failed === MAX_REFUSED) break;
     }
   }
   return { shipped, problem };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 /** Statements beyond this number are not prepared, because each costs memory on each connection. */
-const MOST_KEPT = 256;
+const MAX_KEPT = 256;
 
 const names = new Map<string, string>();
 
@@ -12,7 +12,7 @@ const names = new Map<string, string>();
  * The text must list its columns, so that the result keeps its shape when a later version adds some.
  */
 export function keepPlan(sql: string): void {
-  if (names.has(sql) || names.size >= MOST_KEPT) return;
+  if (names.has(sql) || names.size >= MAX_KEPT) return;
   names.set(sql, `kept_${createHash('sha256').update(sql).digest('base64url').slice(0, 24)}`);
 }
 

@@ -25,7 +25,7 @@ const KEPT_IN_META = new Set([
 const PICTURES = new Set(['hvc1', 'hev1', 'lhv1', 'av01', 'avc1', 'grid', 'iden', 'iovl', 'tmap']);
 const TEXTS = new Set(['mime', 'uri ']);
 /** More items than any camera writes; a forged count must not cost time. */
-const MOST_ITEMS = 5000;
+const MAX_ITEMS = 5000;
 
 class Broken extends Error {}
 
@@ -84,7 +84,7 @@ function wipe(bytes: Buffer, { start, content, end }: Box): void {
 function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
   const boxes: Box[] = [];
   for (let at = from; at < to; ) {
-    if (at + 8 > to || boxes.length > MOST_ITEMS) throw new Broken();
+    if (at + 8 > to || boxes.length > MAX_ITEMS) throw new Broken();
     const short = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     const isLong = short === 1;
@@ -132,7 +132,7 @@ function placesOf(bytes: Buffer, iloc: Box, idat: Box | undefined) {
   const [offsetSize, lengthSize, baseSize] = [sizes >> 4, sizes & 15, more >> 4];
   const indexSize = version === 0 ? 0 : more & 15;
   const count = take(version === 2 ? 4 : 2);
-  if (count > MOST_ITEMS) throw new Broken();
+  if (count > MAX_ITEMS) throw new Broken();
   return Array.from({ length: count }, () => {
     const id = take(version === 2 ? 4 : 2);
     const method = version === 0 ? 0 : take(2) & 15;

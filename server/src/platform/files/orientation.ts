@@ -2,7 +2,7 @@
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 /** Upper bound of directory entries, so that a forged count costs no time. */
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
 /** The orientation in a TIFF block as Exif holds it, 2 to 8; null for an upright picture. */
 export function orientationIn(tiff: Buffer): number | null {
@@ -12,7 +12,7 @@ export function orientationIn(tiff: Buffer): number | null {
   const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   if (directory + 2 > tiff.length) return null;
-  const count = Math.min(short(directory), MOST_ENTRIES);
+  const count = Math.min(short(directory), MAX_ENTRIES);
   for (let n = 0; n < count; n++) {
     const at = directory + 2 + 12 * n;
     if (at + 12 > tiff.length) return null;

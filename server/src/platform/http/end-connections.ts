@@ -7,7 +7,7 @@ import plugin from 'fastify-plugin';
 export const DRAIN = {
   /** Limits for requests that have stopped arriving, and for replies that are not being read. */
   stillMs: 3_000,
-  mostMs: 10_000,
+  maxMs: 10_000,
 };
 
 interface Connection {
@@ -20,11 +20,11 @@ interface Connection {
 
 /**
  * Ends all connections when the server stops: idle ones immediately, those that wait for a client after `stillMs`
- * without progress, the others after their reply, and the rest after `mostMs`. Node alone would wait without limit for
+ * without progress, the others after their reply, and the rest after `maxMs`. Node alone would wait without limit for
  * connections that never sent a request, which browsers open in advance, and for requests whose body does not arrive,
  * and would cut replies that are only partly sent.
  */
-export const endConnections = plugin(async (app: FastifyInstance, { stillMs, mostMs }: typeof DRAIN) => {
+export const endConnections = plugin(async (app: FastifyInstance, { stillMs, maxMs }: typeof DRAIN) => {
   const connections = new Map<Socket, Connection>();
   let isStopping = false;
   // The listeners are the same for all connections, because each function of their own would need memory.
@@ -66,7 +66,7 @@ export const endConnections = plugin(async (app: FastifyInstance, { stillMs, mos
     }, stillMs);
     const most = setTimeout(() => {
       for (const socket of connections.keys()) socket.destroy();
-    }, mostMs);
+    }, maxMs);
     for (const timer of [still, most]) {
       app.server.once('close', () => clearTimeout(timer));
       // A server that was not opened does not close.

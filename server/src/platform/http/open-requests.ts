@@ -47,8 +47,8 @@ export const OPEN_REQUEST_LIMITS = {
 export type OpenRequestLimits = typeof OPEN_REQUEST_LIMITS;
 
 /** Largest body without a declared length, or with one that is refused. */
-const MOST_JSON = MIB;
-const MOST_FORM = 6 * MIB;
+const MAX_JSON = MIB;
+const MAX_FORM = 6 * MIB;
 
 interface Open {
   readonly request: IncomingMessage;
@@ -222,7 +222,7 @@ function heldBy(request: IncomingMessage): number {
   if (!hasBody(request)) return 0;
   const { headers } = request;
   const length = headers['content-length'];
-  const most = headers['content-type']?.startsWith('multipart/') ? MOST_FORM : MOST_JSON;
+  const most = headers['content-type']?.startsWith('multipart/') ? MAX_FORM : MAX_JSON;
   return Math.min(most, Number(length ?? most) || 0);
 }
 

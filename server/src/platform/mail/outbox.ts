@@ -4,7 +4,7 @@ import type { OutboxMail } from './transport.ts';
 
 const NAME = /^[\w-]{10,80}$/;
 /** The page and the tests only need the latest ones. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** Mails in the outbox folder, newest first. */
 export async function listOutbox(dir: string): Promise<OutboxMail[]> {
@@ -13,7 +13,7 @@ export async function listOutbox(dir: string): Promise<OutboxMail[]> {
     .filter((name) => name.endsWith('.json'))
     .sort()
     .reverse()
-    .slice(0, MOST_LISTED);
+    .slice(0, MAX_LISTED);
   const mails = await Promise.all(newest.map((name) => readOutbox(dir, name.replace(/\.json$/, ''))));
   return mails.filter((mail) => mail !== null);
 }

@@ -16,10 +16,10 @@ drawOnRequest(async ([{ title }]) => {
   if (title === 'wrong') throw new Error('it cannot be drawn');
   return Buffer.from(title);
 });`;
-const played = (mostWaiting: number, more: { mostOfOne?: number; threads?: number } = {}) =>
+const played = (maxWaiting: number, more: { maxOfOne?: number; threads?: number } = {}) =>
   new DrawingPool<{ title: string }>(new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`), {
     longestMs: 4000,
-    mostWaiting,
+    maxWaiting,
     ...more,
   });
 
@@ -48,7 +48,7 @@ test('a full queue asks new requests to retry, and every queued form is drawn', 
 });
 
 test('people take turns: one form does not wait behind fifty of somebody else', async () => {
-  const drawer = played(100, { mostOfOne: 60, threads: 1 });
+  const drawer = played(100, { maxOfOne: 60, threads: 1 });
   const order: string[] = [];
   const ask = (title: string, who: Requester) =>
     drawer.draw([{ title }], 'A4', who).then((bytes) => order.push(String(bytes)));
@@ -73,7 +73,7 @@ test('a hanging form delays only its own person', async () => {
 });
 
 test('abandoned forms are not drawn, and the queue per person is limited', async () => {
-  const drawer = played(100, { mostOfOne: 3 });
+  const drawer = played(100, { maxOfOne: 3 });
   const gone = new AbortController();
   const first = drawer.draw([{ title: 'first' }], 'A4', me);
   const left = [1, 2, 3].map(() =>

@@ -31,11 +31,11 @@ interface Limits {
   /** Timeout of one form, so that it does not delay the others. */
   longestMs: number;
   /** Maximum queue length; beyond it clients are asked to retry. */
-  mostWaiting: number;
+  maxWaiting: number;
   /** Maximum queue length per person. */
-  mostOfOne: number;
+  maxOfOne: number;
 }
-const LIMITS: Limits = { threads: 2, longestMs: 30_000, mostWaiting: 100, mostOfOne: 20 };
+const LIMITS: Limits = { threads: 2, longestMs: 30_000, maxWaiting: 100, maxOfOne: 20 };
 
 /**
  * Draws PDFs in worker threads, which run a script that calls `drawOnRequest`: a form takes a tenth of a second or
@@ -58,9 +58,9 @@ export class DrawingPool<Content> {
   }
 
   draw(contents: readonly Content[], size: PaperSize, { userId, signal }: Requester): Promise<Buffer> {
-    if (this.#queue.sizeOf(userId) >= this.#limits.mostOfOne)
+    if (this.#queue.sizeOf(userId) >= this.#limits.maxOfOne)
       throw new Refusal('too_many_requests', { retry_after: 10 });
-    if (this.#queue.size >= this.#limits.mostWaiting) throw new Refusal('unavailable');
+    if (this.#queue.size >= this.#limits.maxWaiting) throw new Refusal('unavailable');
     this.#last += 1;
     const task = { id: this.#last, contents, size };
     return new Promise((resolve, reject) => {

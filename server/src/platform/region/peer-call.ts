@@ -22,7 +22,7 @@ export interface PeerCall<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   /** The body is encrypted, so that proxies that end TLS cannot read it: for passwords and other secrets. */
   readonly sealed?: true;
   /** For long replies between servers, which no person waits for: the timeout in milliseconds, and the most bytes. */
-  readonly longReply?: { readonly timeoutMs: number; readonly mostBytes: number };
+  readonly longReply?: { readonly timeoutMs: number; readonly maxBytes: number };
 }
 
 /** A call whose reply is bytes instead of JSON. */
@@ -34,7 +34,7 @@ const pathOf = ({ name }: Pick<PeerCall, 'name'>): string => `/region/${name}/`;
 
 /** Timeout of the other region; the requesting person is waiting too. */
 const TIMEOUT_MS = 5_000;
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * Calls the other region.
@@ -45,13 +45,13 @@ export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
   call: PeerCall<In, Out>,
   input: z.input<In>,
 ): Promise<z.output<Out>> {
-  const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = call.longReply ?? {};
+  const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = call.longReply ?? {};
   try {
     const late = AbortSignal.timeout(timeoutMs);
     // No person waits for a long reply, so a stopping server aborts it.
     const signal = call.longReply ? AbortSignal.any([late, services.stopping]) : late;
     const reply = await send(services.config, call, input, signal);
-    const text = await readAtMost(reply, mostBytes);
+    const text = await readAtMost(reply, maxBytes);
     if (!reply.ok) throw new Error(refusalOf(reply.status, reply.headers.get('www-authenticate')));
     return call.reply.parse(JSON.parse(text));
   } catch (error) {
@@ -127,7 +127,7 @@ export function serveSigned<In extends z.ZodType>(
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // The signature covers the bytes, so they are parsed after it was verified.
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
     // Replies are bytes of files or encrypted, so compressing them would take a second for 8 MB and save hardly

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../db/database.ts';
 import type { Services } from '../services.ts';
 
 /** How far the clock of the other region's database may be ahead before an operator has to correct it, in seconds. */
-const MOST_AHEAD_SECONDS = 60;
+const MAX_AHEAD_SECONDS = 60;
 
 /**
  * When the other region read something, by the earlier of both clocks: after a stored time in the future, all its later
@@ -19,7 +19,7 @@ export async function readBefore(
   `.execute(db);
   const [read] = rows;
   if (!read) throw new Error('a query without a table has one row');
-  if (read.ahead > MOST_AHEAD_SECONDS)
+  if (read.ahead > MAX_AHEAD_SECONDS)
     log.error(
       { at, ahead: read.ahead },
       `the clock of the other region's database is ${Math.round(read.ahead)} s ahead of ours`,

@@ -26,7 +26,7 @@ const NAMES = [
   'OTHER_REGION_SEAL_KEY',
   'REGION_LOOKUP_KEY',
 ] as const;
-const MOST_KEYS = 2;
+const MAX_KEYS = 2;
 const LOOK_UP_KEY_BYTES = 32;
 
 /**
@@ -68,7 +68,7 @@ const SEALING: Kind = { name: 'X25519', read: open };
 
 function keysOf(name: string, texts = '', kind: Kind): KeyObject[] {
   const keys = texts.split(',').map((text) => keyOf(name, text.trim(), kind));
-  if (keys.length > MOST_KEYS) throw new WrongSetting(`${name} has more than ${MOST_KEYS} keys`);
+  if (keys.length > MAX_KEYS) throw new WrongSetting(`${name} has more than ${MAX_KEYS} keys`);
   return keys;
 }
 

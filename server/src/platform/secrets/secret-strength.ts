@@ -1,20 +1,20 @@
 import { deflateRawSync } from 'node:zlib';
 
 /** Minimum of random bits in a deployment's secret, the output size of HMAC-SHA-256. */
-const LEAST_BITS = 32 * 8;
+const MIN_BITS = 32 * 8;
 /** 32 random bytes in hex or Base64 never compress to fewer bytes. */
-const LEAST_PACKED = 40;
+const MIN_PACKED = 40;
 
 /**
  * Whether a text can be 32 random bytes in hex, Base64 or as letters and digits. Refuses texts that are too short or
  * show a pattern: few different characters, words, a repeated part, the alphabet.
  */
 export function isStrongSecret(text: string): boolean {
-  if (/\s/.test(text) || text.length * bitsPerCharacter(text) < LEAST_BITS) return false;
+  if (/\s/.test(text) || text.length * bitsPerCharacter(text) < MIN_BITS) return false;
   const isHex = /^[0-9a-f]+$/i.test(text);
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/].filter((kind) => kind.test(text)).length;
   const isVaried = new Set(text).size >= (isHex ? 8 : 16) && kinds >= 2;
-  return isVaried && !isSequence(text) && deflateRawSync(text).length >= LEAST_PACKED;
+  return isVaried && !isSequence(text) && deflateRawSync(text).length >= MIN_PACKED;
 }
 
 /** Upper bound of the bits that one character of such a text can carry. */

@@ -15,7 +15,7 @@ export type SheetColumn<R> = Column<R>;
 const SHEET_FILE = 'xl/worksheets/sheet1.xml';
 const DEFAULT_WIDTH = 20;
 /** Excel cuts longer texts off and reports the file as damaged. */
-const MOST_CHARACTERS = 32_767;
+const MAX_CHARACTERS = 32_767;
 
 /** One sample cell of each kind, from which the library creates the styles that all rows use. */
 const SAMPLES = {
@@ -97,7 +97,7 @@ function cellXml<R>(column: Column<R>, row: R, attributes: string): string {
     const text = column.value(row);
     if (!text) return '';
     // Text that looks like an escape sequence (ECMA-376 part 1, 22.9.2.19) is itself escaped.
-    const literal = text.slice(0, MOST_CHARACTERS).replace(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x');
+    const literal = text.slice(0, MAX_CHARACTERS).replace(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x');
     const safe = sanitizeTextContent(literal);
     return `<c${attributes} t="inlineStr"><is><t xml:space="preserve">${safe}</t></is></c>`;
   }

@@ -12,7 +12,7 @@ export interface OutboxSms extends OutgoingSms {
 
 const ENDING = '.sms';
 /** The page and the tests only need the latest ones. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** Writes each text message to a file in a folder. */
 export function smsToOutbox(dir: string): SmsProvider {
@@ -33,7 +33,7 @@ export async function listSms(dir: string): Promise<OutboxSms[]> {
     .filter((name) => name.endsWith(ENDING))
     .sort()
     .reverse()
-    .slice(0, MOST_LISTED);
+    .slice(0, MAX_LISTED);
   return Promise.all(
     newest.map(async (name) => JSON.parse(await readFile(join(dir, name), 'utf8')) as OutboxSms),
   );

@@ -1,6 +1,6 @@
 import { API_BASE } from '@cusp/contract/endpoint';
 import { EVENT_NAMES } from '@cusp/contract/event-names';
-import { PRESENCE, RESYNC, SESSION_ENDED, STREAM_RETRY_MS, STREAM_SINCE_MAX_S } from '@cusp/contract/events';
+import { MAX_STREAM_SINCE_S, PRESENCE, RESYNC, SESSION_ENDED, STREAM_RETRY_MS } from '@cusp/contract/events';
 import type { LiveEvent } from '@cusp/contract/live';
 import { CALLER, isSupportTab } from '../area.ts';
 
@@ -38,7 +38,7 @@ export function openStream(notify: (message: StreamMessage) => void, begun = per
 
   function open(): void {
     const seconds = Math.ceil((performance.now() - begun) / 1000);
-    const isLate = !lastEventId && seconds > STREAM_SINCE_MAX_S;
+    const isLate = !lastEventId && seconds > MAX_STREAM_SINCE_S;
     const from = lastEventId
       ? `lastEventId=${encodeURIComponent(lastEventId)}`
       : isLate

@@ -1,6 +1,6 @@
 /** In window heights; longer distances jump instead of scrolling smoothly. */
 const FAR = 1;
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Scrolls an element of the page into view. */
 export function scrollToPlace(element: HTMLElement, block: 'start' | 'center'): void {
@@ -19,7 +19,7 @@ function arriveAt(
   element: HTMLElement,
   block: 'start' | 'center',
   before = Number.NaN,
-  tries = MOST_TRIES,
+  tries = MAX_TRIES,
 ): void {
   element.scrollIntoView({ block });
   const { top } = element.getBoundingClientRect();

@@ -33,7 +33,7 @@ import { ChangeList } from '../orders/orders.offers.tsx';
 import classes from './history.module.css';
 
 /** More files than this are counted instead of named. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 interface HistoryLineProps {
   entry: HistoryEntry;
@@ -66,10 +66,10 @@ export const HistoryLine = memo(function HistoryLine({ entry, system }: HistoryL
         </time>
         {files.length > 0 && (
           <ul className={classes.files}>
-            {files.slice(0, MOST_NAMED).map(({ id, filename }) => (
+            {files.slice(0, MAX_NAMED).map(({ id, filename }) => (
               <li key={id}>{filename}</li>
             ))}
-            {files.length > MOST_NAMED && <li>{t('moreFiles', { count: files.length - MOST_NAMED })}</li>}
+            {files.length > MAX_NAMED && <li>{t('moreFiles', { count: files.length - MAX_NAMED })}</li>}
           </ul>
         )}
         <OrderChanges entry={entry} system={system} />

@@ -1,5 +1,5 @@
 import type { Notice } from '@cusp/contract/inbox';
-import { changeAllNotices, changeNotices, INBOX_CHANGE_MAX, listInbox } from '@cusp/contract/inbox.routes';
+import { changeAllNotices, changeNotices, listInbox, MAX_INBOX_CHANGE } from '@cusp/contract/inbox.routes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../client/call.ts';
@@ -42,9 +42,9 @@ export function useNoticeChanges() {
       early,
       async onUndo() {
         try {
-          for (let at = 0; at < ids.length; at += INBOX_CHANGE_MAX)
+          for (let at = 0; at < ids.length; at += MAX_INBOX_CHANGE)
             await change.mutateAsync({
-              body: { ids: ids.slice(at, at + INBOX_CHANGE_MAX), change: 'undo' },
+              body: { ids: ids.slice(at, at + MAX_INBOX_CHANGE), change: 'undo' },
             });
           return false;
         } catch {

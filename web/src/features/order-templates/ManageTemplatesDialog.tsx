@@ -1,5 +1,5 @@
 import type { OrderTemplate } from '@cusp/contract/order-templates';
-import { changeTemplate, removeTemplate, TEMPLATE_NAME_MAX } from '@cusp/contract/order-templates.routes';
+import { changeTemplate, MAX_TEMPLATE_NAME, removeTemplate } from '@cusp/contract/order-templates.routes';
 import { ActionIcon, Button, Group, Switch, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +42,7 @@ export default function ManageTemplatesDialog({ own, canShare, onClose }: Manage
               key={template.name}
               label={`${t('name')}: ${template.name}`}
               name={template.name}
-              maxLength={TEMPLATE_NAME_MAX}
+              maxLength={MAX_TEMPLATE_NAME}
               onName={(name) => change.mutate({ params: { id: template.id }, body: { name } })}
             />
             {canShare && (

@@ -1,5 +1,5 @@
 import type { TemplateFields } from '@cusp/contract/order-templates';
-import { addTemplate, listTemplates, TEMPLATE_NAME_MAX } from '@cusp/contract/order-templates.routes';
+import { addTemplate, listTemplates, MAX_TEMPLATE_NAME } from '@cusp/contract/order-templates.routes';
 import { isRestorationType } from '@cusp/dental/restorations';
 import { Checkbox, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -66,7 +66,7 @@ export default function SaveTemplateDialog({ fields, onClose }: SaveTemplateDial
             required
             label={t('name')}
             placeholder={t('nameHint')}
-            maxLength={TEMPLATE_NAME_MAX}
+            maxLength={MAX_TEMPLATE_NAME}
             value={name}
             error={isEmpty ? t('nameMissing') : save.error && errorText(errors, save.error)}
             onChange={(event) => {

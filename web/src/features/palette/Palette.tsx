@@ -14,7 +14,7 @@ import { NO_FILTERS, wireQueryOf } from '../cases/cases.offers.tsx';
 import { isComposing, PaletteDialog } from './PaletteDialog.tsx';
 import { idOf, PaletteOption } from './PaletteOption.tsx';
 import classes from './palette.module.css';
-import { type Item, indexOf, MOST_RECENT, shownItems, takenBy } from './palette-items.ts';
+import { type Item, indexOf, MAX_RECENT, shownItems, takenBy } from './palette-items.ts';
 import {
   type ScreenLink,
   useCaseItems,
@@ -62,7 +62,7 @@ export default function Palette({ screens, onClose }: PaletteProps) {
   const known = latest.data?.posts;
   const hasField = useWhenIdle(true);
   const isIdle = useWhenIdle(hasField);
-  const [ready, setReady] = useState(MOST_RECENT);
+  const [ready, setReady] = useState(MAX_RECENT);
   const isReady = isTyped || ready >= (known?.length ?? 0);
   useEffect(
     () => (isIdle && !isReady ? whenIdle(() => setReady(ready + AT_ONCE)) : undefined),

@@ -26,7 +26,7 @@ export interface Item {
 
 /** Maximum number of items in a group while something is typed. */
 const MOST = { cases: 6, commands: 5, people: 5, screens: 4 } satisfies Record<Group, number>;
-export const MOST_RECENT = 5;
+export const MAX_RECENT = 5;
 /**
  * Fuse's score of an item that only the server found, or only after swapping two letters: after the good matches,
  * before the doubtful ones.
@@ -103,7 +103,7 @@ export function shownItems(items: readonly Item[], text: string, found = NONE): 
   if (words === '')
     return GROUPS.filter((group) => group !== 'people').flatMap((group) => {
       const all = items.filter((item) => item.group === group);
-      return all.length > 0 ? [[group, group === 'cases' ? all.slice(0, MOST_RECENT) : all]] : [];
+      return all.length > 0 ? [[group, group === 'cases' ? all.slice(0, MAX_RECENT) : all]] : [];
     });
   const scores = scoresOf(items, words);
   // Indexed apart from the others, whose index would take too long to build again for each reply.

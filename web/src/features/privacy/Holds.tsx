@@ -1,5 +1,5 @@
 import type { LegalHold } from '@cusp/contract/privacy';
-import { HOLD_REASON_MAX, liftHold, listHolds, placeHold } from '@cusp/contract/privacy.routes';
+import { liftHold, listHolds, MAX_HOLD_REASON, placeHold } from '@cusp/contract/privacy.routes';
 import { Alert, Button, Textarea, TextInput } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -102,7 +102,7 @@ function PlaceForm() {
       <Textarea
         label={t('holds.reason')}
         value={reason}
-        maxLength={HOLD_REASON_MAX}
+        maxLength={MAX_HOLD_REASON}
         autosize
         minRows={1}
         required

@@ -2,8 +2,8 @@ import type { GroupMember } from '@cusp/contract/share-groups';
 import {
   createGroup,
   editGroup,
-  GROUP_NAME_MAX,
   inviteToGroup,
+  MAX_GROUP_NAME,
   offerGroup,
 } from '@cusp/contract/share-groups.routes';
 import { Alert, Stack, Text, TextInput } from '@mantine/core';
@@ -46,7 +46,7 @@ export function GroupNameDialog({ group, onClose }: Props) {
           <TextInput
             label={t('groupName')}
             required
-            maxLength={GROUP_NAME_MAX}
+            maxLength={MAX_GROUP_NAME}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             data-autofocus

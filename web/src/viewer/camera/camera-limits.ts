@@ -9,10 +9,10 @@ export const halfTangent = Math.tan((fieldOfView * Math.PI) / 360);
 const limits = {
   nearest: 70,
   farthest: 600,
-  leastZoom: 0.25,
-  mostZoom: 3,
+  minZoom: 0.25,
+  maxZoom: 3,
   /** Window height at the closest zoom in parallel projection. */
-  leastHeight: 2,
+  minHeight: 2,
 } as const;
 
 /** In millimetres; models smaller than any tooth come from files in metres. */
@@ -26,13 +26,13 @@ const nearnessOfSmall = 8;
  */
 export function withinReach(distance: number, start: number, radius: number): number {
   const isSmall = radius < smallestRadius;
-  const nearest = isSmall ? start / nearnessOfSmall : Math.min(limits.nearest, start / limits.mostZoom);
-  const farthest = isSmall ? start / limits.leastZoom : limits.farthest;
+  const nearest = isSmall ? start / nearnessOfSmall : Math.min(limits.nearest, start / limits.maxZoom);
+  const farthest = isSmall ? start / limits.minZoom : limits.farthest;
   return MathUtils.clamp(distance, nearest, Math.max(farthest, start));
 }
 
 /** The limits of the zoom, which in parallel projection allow details up close. */
 export function withinZoom(zoom: number, start: number): number {
-  const most = (2 * start * halfTangent) / limits.leastHeight;
-  return MathUtils.clamp(zoom, limits.leastZoom, Math.max(limits.mostZoom, most));
+  const most = (2 * start * halfTangent) / limits.minHeight;
+  return MathUtils.clamp(zoom, limits.minZoom, Math.max(limits.maxZoom, most));
 }

@@ -5,7 +5,7 @@ import { unpackLevel, unpackPlaces } from '@cusp/mesh/unpack-light-copy';
 import { type PreparedMesh, readyToDraw } from './prepare-mesh.ts';
 
 /** Largest accepted light copy: uploads end at 200 MiB, and their copies are many times smaller. */
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 /** Bytes of the header that contain the length of the file. */
 const lengthKnown = 12;
 
@@ -41,7 +41,7 @@ export class LightReader {
       rest = rest.subarray(head.length);
       if (this.#received < lengthKnown) return;
       const length = new DataView(this.#bytes.buffer).getUint32(8, true);
-      if (length < lengthKnown || length > mostBytes) throw new MeshError('header', 'no light copy');
+      if (length < lengthKnown || length > maxBytes) throw new MeshError('header', 'no light copy');
       const whole = new Uint8Array(length);
       whole.set(this.#bytes);
       this.#bytes = whole;

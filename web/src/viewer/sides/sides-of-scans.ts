@@ -1,5 +1,5 @@
 import type { Orientation } from '@cusp/contract/orientation';
-import { MARKED_SCANS_MAX } from '@cusp/contract/orientation.routes';
+import { MAX_MARKED_SCANS } from '@cusp/contract/orientation.routes';
 import { knownPoints } from '@cusp/mesh/arch/same-surface';
 import { Vector3 } from 'three';
 import { type Anatomy, anatomyOf, isSameAnatomy } from '../anatomy.ts';
@@ -69,7 +69,7 @@ export class SidesOfScans {
 
   /** The orientation of a patient who looks at the camera with the head up; undefined if no scan is visible. */
   frontHere(): Orientation | undefined {
-    const shown = this.#scans.shapes.filter(({ isShown }) => isShown).slice(0, MARKED_SCANS_MAX);
+    const shown = this.#scans.shapes.filter(({ isShown }) => isShown).slice(0, MAX_MARKED_SCANS);
     if (shown.length === 0) return undefined;
     const axis = (x: number, y: number, z: number) =>
       new Vector3(x, y, z).applyQuaternion(this.#stage.rig.orientation).normalize().toArray();

@@ -1,7 +1,7 @@
 import { Vector3 } from 'three';
 
 /** Maximum number of cells: finer ones add nothing to the scan's resolution. */
-const mostCells = 2_000_000;
+const maxCells = 2_000_000;
 /** Millimetres, unless the scan is too large for it. */
 const finestCell = 0.05;
 /** Cells along the side of a block, which the search can skip as a whole. */
@@ -38,7 +38,7 @@ export class HeightGrid {
       far = Math.max(far, flat[i + 1]);
     }
     this.#least = [left, near];
-    this.cell = Math.max(finestCell, Math.sqrt(((right - left) * (far - near)) / mostCells));
+    this.cell = Math.max(finestCell, Math.sqrt(((right - left) * (far - near)) / maxCells));
     this.#width = Math.ceil((right - left) / this.cell) + 1;
     this.#depth = Math.ceil((far - near) / this.cell) + 1;
     this.#heights = new Float32Array(this.#width * this.#depth).fill(Number.NEGATIVE_INFINITY);

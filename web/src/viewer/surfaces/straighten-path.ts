@@ -4,7 +4,7 @@ import type { Triple } from './places.ts';
 import { type Fan, fanAround, type Strip, withoutReturns } from './strip.ts';
 
 /** Paths of 5 to 15 mm on a scan of 447,000 triangles took 82 at most, and 21 on average. */
-const mostRounds = 2000;
+const maxRounds = 2000;
 /** Smaller differences, in parts of the length or in radians or millimetres, are rounding errors. */
 const rounding = 1e-12;
 const tiny = 1e-9;
@@ -41,7 +41,7 @@ export function straightenPath(patch: Patch, strip: Strip): SurfacePath {
   let best = tighten(patch, strip);
   const useless = new Set<number>();
   let most = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const detours = detoursOf(patch, best, useless, most);
     const [only] = detours;
     if (!only) break;

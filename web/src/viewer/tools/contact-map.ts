@@ -30,7 +30,7 @@ const nearInBite = 1;
 /** Only few places of jaws in bite penetrate deeper than this, in millimetres. */
 const deepInBite = 0.5;
 /** Maximum share of near places with deep penetration: with more, the scans are not aligned. */
-const mostDeep = 0.25;
+const maxDeepShare = 0.25;
 
 /** Judges by the distances of the vertices of both jaws; NaN if the other jaw is out of reach. */
 export function biteOf(distances: Iterable<number>): Bite {
@@ -42,7 +42,7 @@ export function biteOf(distances: Iterable<number>): Bite {
     if (distance < -deepInBite) deep += 1;
   }
   if (near === 0) return 'apart';
-  return deep > near * mostDeep ? 'through' : 'closed';
+  return deep > near * maxDeepShare ? 'through' : 'closed';
 }
 
 const jaws: readonly Jaw[] = ['upper', 'lower'];

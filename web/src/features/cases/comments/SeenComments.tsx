@@ -1,7 +1,7 @@
 import type { CaseComment } from '@cusp/contract/case-comment';
 import type { CaseListItem } from '@cusp/contract/case-list';
 import type { CaseDetail } from '@cusp/contract/cases';
-import { SEEN_MAX, seeComments } from '@cusp/contract/comments.routes';
+import { MAX_SEEN, seeComments } from '@cusp/contract/comments.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
@@ -57,14 +57,14 @@ async function report(
   caseId: number,
   ids: readonly number[],
 ): Promise<void> {
-  const commentIds = ids.slice(0, SEEN_MAX);
+  const commentIds = ids.slice(0, MAX_SEEN);
   try {
     const input = { params: { id: caseId }, body: { commentIds } };
     // Sent even if the case has been closed. Viewing is not an activity that extends the session.
     const left = await call(seeComments, input, { keepalive: true, isOwnAccord: true });
     markSeen(queries, caseId, new Set(commentIds), left);
     void queries.invalidateQueries({ queryKey: ['today'] });
-    if (ids.length > SEEN_MAX) await report(queries, watch, caseId, ids.slice(SEEN_MAX));
+    if (ids.length > MAX_SEEN) await report(queries, watch, caseId, ids.slice(MAX_SEEN));
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) watch.retry(ids, RETRY_MS);
   }

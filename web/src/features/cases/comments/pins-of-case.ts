@@ -20,7 +20,7 @@ export const earlierScanOf = (
 ): FileVersion | undefined => files.flatMap(({ earlier }) => earlier).find(({ id }) => id === file.id);
 
 /** Characters of a comment in the list of pins. */
-const SUMMARY_MAX = 80;
+const MAX_SUMMARY = 80;
 
 /** The pins of a case that the viewer can show, in the order of their numbers. */
 export function pinsOfCase(
@@ -31,7 +31,7 @@ export function pinsOfCase(
   return comments.flatMap(({ id, pin, name, author_is_unknown, text }) => {
     const scan = pin && scanOf(files, pin);
     if (!scan) return [];
-    const summary = { author: author_is_unknown ? unknown : name, text: text.slice(0, SUMMARY_MAX) };
+    const summary = { author: author_is_unknown ? unknown : name, text: text.slice(0, MAX_SUMMARY) };
     return { ...pin, key: id, scan: scan.id, ...summary };
   });
 }

@@ -42,13 +42,13 @@ export function withInstitution(
 }
 
 /** URLs are only safe up to a few thousand characters, so the people of a larger institution are not listed in one. */
-const MOST_IN_ADDRESS = 200;
+const MAX_IN_ADDRESS = 200;
 
 /** Chooses a person; without one the whole institution counts. */
 export function withPerson(filters: CaseFilters, person: string, people: FilterPeople): CaseFilters {
   if (person !== ALL) return { ...filters, person, userIds: [Number(person)] };
   const userIds = [...(peopleOf(filters.institution, people) ?? [])];
-  return { ...filters, person, userIds: userIds.length > MOST_IN_ADDRESS ? [] : userIds };
+  return { ...filters, person, userIds: userIds.length > MAX_IN_ADDRESS ? [] : userIds };
 }
 
 interface PeopleChoiceProps {

@@ -1,5 +1,5 @@
 import type { CaseListQuery, PageSize, Sort, StatusFilter } from '@cusp/contract/case-list';
-import { PAGE_SIZES, SORTS, WORD_MAX } from '@cusp/contract/case-list.routes';
+import { MAX_WORD, PAGE_SIZES, SORTS } from '@cusp/contract/case-list.routes';
 import { LIMITS } from '@cusp/contract/limits';
 import { STATUS_FILTERS, WAITS, type Waits } from '@cusp/dental/case-status';
 import { DUE_FILTERS, type DueFilter } from '@cusp/dental/due';
@@ -86,8 +86,8 @@ export function filtersOf(search: string): CaseFilters {
     due: DUE_FILTERS.find((due) => due === params.get('due')) ?? '',
     waits: WAITS.find((side) => side === params.get('waits')) ?? '',
     assignee: assigneeOf(params.get('assignee')),
-    restoration: wordOf(params.get('restoration'), WORD_MAX),
-    material: wordOf(params.get('material'), WORD_MAX),
+    restoration: wordOf(params.get('restoration'), MAX_WORD),
+    material: wordOf(params.get('material'), MAX_WORD),
     createDateFrom: dayOf(params.get('from')),
     createDateTo: dayOf(params.get('to')),
     institution: wordOf(params.get('institution'), LIMITS.institution) || ALL,

@@ -1,5 +1,5 @@
 import type { CaseView } from '@cusp/contract/case-views';
-import { changeView, orderViews, removeView, VIEW_NAME_MAX } from '@cusp/contract/case-views.routes';
+import { changeView, MAX_VIEW_NAME, orderViews, removeView } from '@cusp/contract/case-views.routes';
 import { ActionIcon, Button, Group, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -68,7 +68,7 @@ export default function ManageViewsDialog({ own, canShare, onClose }: ManageView
               key={view.name}
               label={`${t('views.name')}: ${view.name}`}
               name={view.name}
-              maxLength={VIEW_NAME_MAX}
+              maxLength={MAX_VIEW_NAME}
               onName={(name) => change.mutate({ params: { id: view.id }, body: { name } })}
             />
             {canShare && (

@@ -1,4 +1,4 @@
-import { addView, VIEW_NAME_MAX } from '@cusp/contract/case-views.routes';
+import { addView, MAX_VIEW_NAME } from '@cusp/contract/case-views.routes';
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,7 @@ export default function SaveViewDialog({ views, filters, onClose }: SaveViewDial
             required
             label={t('views.name')}
             placeholder={t('views.nameHint')}
-            maxLength={VIEW_NAME_MAX}
+            maxLength={MAX_VIEW_NAME}
             value={name}
             error={isEmpty ? t('views.nameMissing') : failure}
             onChange={(event) => {

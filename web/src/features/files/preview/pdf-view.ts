@@ -17,7 +17,7 @@ GlobalWorkerOptions.rendererSrc = rendererUrl;
 const DRAW_ANNOTATIONS = 1;
 const DATA = `/assets/pdfjs-${version}`;
 /** Mobile browsers fail on larger canvases. */
-const MOST_PIXELS = 2 ** 24;
+const MAX_PIXELS = 2 ** 24;
 const [SMALLEST, LARGEST] = [0.25, 6];
 
 /** Replaces the viewer's own texts, because the page has its own in its language. */
@@ -63,7 +63,7 @@ export function openPdf(container: HTMLDivElement, url: string, watcher: PdfWatc
     l10n: SILENT as never,
     annotationMode: DRAW_ANNOTATIONS,
     removePageBorders: true,
-    maxCanvasPixels: MOST_PIXELS,
+    maxCanvasPixels: MAX_PIXELS,
     enableAutoLinking: false,
     abortSignal: ended.signal,
   } as ConstructorParameters<typeof PDFViewer>[0]);

@@ -1,4 +1,4 @@
-import { FILE_MAX_BYTES, MATERIAL_MAX_BYTES } from '@cusp/contract/file-types';
+import { MAX_FILE_BYTES, MAX_MATERIAL_BYTES } from '@cusp/contract/file-types';
 import { expect, test } from 'vitest';
 import { countedItems, reasonToSkip, shareSent, type UploadItem, UploadQueue } from './upload-queue.ts';
 
@@ -38,12 +38,12 @@ function queueUnderTest() {
 test.each([
   ['a.exe', 10, 'type'],
   ['README', 10, 'type'],
-  ['a.stl', FILE_MAX_BYTES + 1, 'size'],
-  ['a.mtl', MATERIAL_MAX_BYTES + 1, 'materialSize'],
-  ['a.MTL', MATERIAL_MAX_BYTES, null],
+  ['a.stl', MAX_FILE_BYTES + 1, 'size'],
+  ['a.mtl', MAX_MATERIAL_BYTES + 1, 'materialSize'],
+  ['a.MTL', MAX_MATERIAL_BYTES, null],
   ['a.stl', 0, 'empty'],
   [`${'n'.repeat(255)}.stl`, 10, 'name'],
-  ['A.STL', FILE_MAX_BYTES, null],
+  ['A.STL', MAX_FILE_BYTES, null],
   [`${'상'.repeat(200).normalize('NFD')}.stl`, 10, null],
 ])('%s of %i bytes is skipped by %s', (name, size, reason) => {
   expect(reasonToSkip({ name, size })).toBe(reason);

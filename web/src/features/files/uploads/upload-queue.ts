@@ -1,4 +1,4 @@
-import { FILE_EXTENSIONS, FILENAME_MAX, mostBytesOf } from '@cusp/contract/file-types';
+import { FILE_EXTENSIONS, MAX_FILENAME, maxBytesOf } from '@cusp/contract/file-types';
 import { extensionOf } from '@cusp/mesh/file-extensions';
 import type { Awaited } from '../../../client/upload-in-parts.ts';
 import { Watchers } from '../../../client/watchers.ts';
@@ -10,9 +10,9 @@ type SkipReason = 'type' | 'size' | 'materialSize' | 'empty' | 'name';
 export function reasonToSkip(file: { name: string; size: number }): SkipReason | null {
   const extension = extensionOf(file.name);
   if (!(FILE_EXTENSIONS as readonly string[]).includes(extension)) return 'type';
-  if (file.size > mostBytesOf(extension)) return extension === 'mtl' ? 'materialSize' : 'size';
+  if (file.size > maxBytesOf(extension)) return extension === 'mtl' ? 'materialSize' : 'size';
   if (file.size === 0) return 'empty';
-  return file.name.normalize('NFC').length > FILENAME_MAX ? 'name' : null;
+  return file.name.normalize('NFC').length > MAX_FILENAME ? 'name' : null;
 }
 
 export interface UploadItem {

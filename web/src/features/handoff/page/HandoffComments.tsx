@@ -1,4 +1,4 @@
-import { COMMENT_MAX } from '@cusp/contract/comments.routes';
+import { MAX_COMMENT } from '@cusp/contract/comments.routes';
 import type { HandoffCase } from '@cusp/contract/handoff';
 import { addHandoffComment } from '@cusp/contract/handoff.routes';
 import { inOwnOrder } from '@cusp/text/unseen';
@@ -34,7 +34,7 @@ export function HandoffComments({ connection, comments }: Pick<HandoffCase, 'con
       void queries.invalidateQueries({ queryKey: ['handoff'] });
     },
   });
-  const isReady = isSendable(comment, COMMENT_MAX);
+  const isReady = isSendable(comment, MAX_COMMENT);
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isReady) post.mutate({ query: { connection }, body: { comment, key: key.current } });
@@ -65,7 +65,7 @@ export function HandoffComments({ connection, comments }: Pick<HandoffCase, 'con
           label={t('page.comment')}
           minRows={2}
           maxRows={8}
-          max={COMMENT_MAX}
+          max={MAX_COMMENT}
           // Text typed while the comment is being sent would be lost.
           readOnly={post.isPending}
           value={comment}

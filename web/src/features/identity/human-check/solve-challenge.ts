@@ -3,7 +3,7 @@ import { type Challenge, solveChallengeWorkers } from 'altcha/lib';
 import SolverWorker from 'altcha/workers/pbkdf2?worker';
 import { call } from '../../../client/call.ts';
 
-const MOST_WORKERS = 4;
+const MAX_WORKERS = 4;
 
 export interface HumanAnswer {
   /** Sent by the sign-up form as `g-recaptcha-response`. */
@@ -25,7 +25,7 @@ export async function solveHumanCheck(
   const solution = await solveChallengeWorkers({
     challenge,
     controller,
-    concurrency: Math.min(MOST_WORKERS, Math.max(1, navigator.hardwareConcurrency - 1)),
+    concurrency: Math.min(MAX_WORKERS, Math.max(1, navigator.hardwareConcurrency - 1)),
     createWorker: () => new SolverWorker(),
   });
   if (!solution) return null;

@@ -1,5 +1,5 @@
 import type { Language } from '@cusp/contract/wire';
-import { CLOSED_DAYS_MAX } from '@cusp/contract/work-calendar.routes';
+import { MAX_CLOSED_DAYS } from '@cusp/contract/work-calendar.routes';
 import { firstWeekday } from '@cusp/text/dates';
 import { Button, Chip, Group, Pill, Popover, Text, VisuallyHidden } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
@@ -63,8 +63,8 @@ export function ClosedDays({ describedBy, days, mayChange, onChange }: ClosedDay
   const { day } = useFormat();
   const labels = useCalendarLabels();
   const today = useToday();
-  const isFull = days.length >= CLOSED_DAYS_MAX;
-  const replace = (next: readonly string[]) => onChange([...new Set(next)].sort().slice(-CLOSED_DAYS_MAX));
+  const isFull = days.length >= MAX_CLOSED_DAYS;
+  const replace = (next: readonly string[]) => onChange([...new Set(next)].sort().slice(-MAX_CLOSED_DAYS));
   return (
     <div>
       <Popover position="bottom-start" width="max-content" trapFocus>

@@ -1,7 +1,7 @@
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import {
-  PRODUCTION_DAYS_MAX,
-  SHIPPING_DAYS_MAX,
+  MAX_PRODUCTION_DAYS,
+  MAX_SHIPPING_DAYS,
   setWorkCalendar,
   showWorkCalendar,
 } from '@cusp/contract/work-calendar.routes';
@@ -153,8 +153,8 @@ export function useWorkDaysSection(): { section: SettingSection; isUnsaved: bool
             />,
           ),
       },
-      days('production', PRODUCTION_DAYS_MAX),
-      days('shipping', SHIPPING_DAYS_MAX),
+      days('production', MAX_PRODUCTION_DAYS),
+      days('shipping', MAX_SHIPPING_DAYS),
       {
         key: 'work-save',
         label: t('work.whom.label'),

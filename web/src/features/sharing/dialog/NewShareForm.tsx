@@ -1,9 +1,9 @@
 import {
   createShare,
   listShares,
+  MAX_SHARE_DAYS,
+  MAX_SHARE_RECIPIENT,
   SHARE_DAYS,
-  SHARE_DAYS_MAX,
-  SHARE_RECIPIENT_MAX,
 } from '@cusp/contract/sharing.routes';
 import { addDays } from '@cusp/text/dates';
 import { LANGUAGE_NAMES } from '@cusp/text/languages';
@@ -85,7 +85,7 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
         required
         label={t('dialog.recipient')}
         description={t('dialog.recipientHint')}
-        maxLength={SHARE_RECIPIENT_MAX}
+        maxLength={MAX_SHARE_RECIPIENT}
         value={share.recipient}
         onChange={({ currentTarget: { value } }) => set({ recipient: value })}
       />
@@ -109,7 +109,7 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
           value={share.day}
           onChange={(day) => set({ day })}
           earliest={today()}
-          latest={addDays(today(), SHARE_DAYS_MAX)}
+          latest={addDays(today(), MAX_SHARE_DAYS)}
         />
       )}
       <Radio.Group

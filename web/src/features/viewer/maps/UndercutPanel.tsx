@@ -7,7 +7,7 @@ import { useWatched } from '../use-watched.ts';
 import { Legend, MapPanel, MapSlider, Numbers } from './MapPanel.tsx';
 import { useMillimetres } from './use-millimetres.ts';
 
-const mostTilt = 45;
+const maxTilt = 45;
 
 /** Controls the path of insertion and the map of undercuts. */
 export function UndercutPanel({ tool }: { tool: UndercutTool }) {
@@ -22,8 +22,8 @@ export function UndercutPanel({ tool }: { tool: UndercutTool }) {
       label={t(`undercut.${axis}`)}
       text={angle(tilt[axis])}
       value={tilt[axis]}
-      min={-mostTilt}
-      max={mostTilt}
+      min={-maxTilt}
+      max={maxTilt}
       step={1}
       onChange={(next) => tool.setTilt({ [axis]: next })}
     />

@@ -10,7 +10,7 @@ import type { Layer } from '../use-layers.ts';
 import type { PinThread, ViewerPin } from './pins.types.ts';
 
 /** Minimum span of a pin; see `PinView`. */
-const leastSpan = 0.01;
+const minSpan = 0.01;
 
 /**
  * Millimetres per unit of a file. A pin is stored in the units of the version it was set on, so that it keeps its place
@@ -30,7 +30,7 @@ export function intoPicture<P extends PinPlace>(pin: P, factor: number): P {
 /** A pin in scene coordinates as it is stored. */
 export function intoFile<P extends PinPlace>(pin: P, factor: number): P {
   const kept = intoPicture(pin, 1 / factor);
-  return { ...kept, view: { ...kept.view, span: Math.max(leastSpan, kept.view.span) } };
+  return { ...kept, view: { ...kept.view, span: Math.max(minSpan, kept.view.span) } };
 }
 
 interface PinsOptions {

@@ -144,7 +144,7 @@ function ToolHint({ children }: { children: ReactNode }) {
 }
 
 /** Maximum number of scans named for one point, to keep the text readable. */
-const mostScans = 3;
+const maxScans = 3;
 
 export function ThicknessPanel({ tool }: { tool: MeasuringTool<Thickness | null> }) {
   const { t } = useTranslation('viewer');
@@ -155,7 +155,7 @@ export function ThicknessPanel({ tool }: { tool: MeasuringTool<Thickness | null>
     files.find(({ id }) => id === scan)?.filename ?? t(`layerNames.${layer}`);
   const say = (found: Thickness | null) => {
     const own = found ? nameOf(found.scan, found.layer) : '';
-    const rows = (found?.others ?? []).slice(0, mostScans).flatMap(({ scan, distance, nearest }) => {
+    const rows = (found?.others ?? []).slice(0, maxScans).flatMap(({ scan, distance, nearest }) => {
       const other = nameOf(scan, found?.layerOf.get(scan));
       const between = t(distance < 0 ? 'measures.overlap' : 'measures.between', { own, other });
       return [

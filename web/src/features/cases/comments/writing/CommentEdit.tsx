@@ -1,5 +1,5 @@
 import type { CaseComment } from '@cusp/contract/case-comment';
-import { COMMENT_MAX, editComment } from '@cusp/contract/comments.routes';
+import { editComment, MAX_COMMENT } from '@cusp/contract/comments.routes';
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -36,7 +36,7 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
     onDone();
   };
   const { text, mentions } = trimmed(edit.written);
-  const isReady = isSendable(text, COMMENT_MAX);
+  const isReady = isSendable(text, MAX_COMMENT);
   const [unpins, setUnpins] = useState(false);
   const isStale = edit.version !== comment.version;
   const change = useSubmit(editComment, {

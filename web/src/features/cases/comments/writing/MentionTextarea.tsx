@@ -1,5 +1,5 @@
 import { casePeople } from '@cusp/contract/case-changes.routes';
-import { COMMENT_MAX } from '@cusp/contract/comments.routes';
+import { MAX_COMMENT } from '@cusp/contract/comments.routes';
 import { nameOrder } from '@cusp/text/names';
 import { Combobox, type TextareaProps, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ interface MentionTextareaProps
   onChange(next: MentionText): void;
 }
 
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /**
  * The input of a comment. Typing '@' offers the people of the case: arrows and Enter choose, Escape closes the list.
@@ -40,7 +40,7 @@ export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }:
         .filter(({ name }) => matchesQuery(name, word.query))
         .sort((one, other) => byName(one.name, other.name))
     : [];
-  const shown = found.slice(0, MOST_SHOWN);
+  const shown = found.slice(0, MAX_SHOWN);
   const isOpen = word !== null && word.start !== dismissed && shown.length > 0;
   const combobox = useCombobox({
     opened: isOpen,
@@ -99,7 +99,7 @@ export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }:
       <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
         <LongTextarea
           ref={box}
-          max={COMMENT_MAX}
+          max={MAX_COMMENT}
           aria-autocomplete="list"
           aria-controls={isOpen ? (combobox.listId ?? undefined) : undefined}
           aria-activedescendant={isOpen ? (activeId ?? undefined) : undefined}

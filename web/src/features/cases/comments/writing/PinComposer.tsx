@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { addComment, COMMENT_MAX } from '@cusp/contract/comments.routes';
+import { addComment, MAX_COMMENT } from '@cusp/contract/comments.routes';
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,7 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
   const [isLost, setLost] = useState(false);
   const awaited = useAwaited(uploads);
   const { text, mentions } = trimmed(unsent.written);
-  const isReady = isSendable(text, COMMENT_MAX);
+  const isReady = isSendable(text, MAX_COMMENT);
   const add = useSubmit(addComment, {
     onSuccess: (_, { body }) => {
       // While offline this comment may have waited, and another draft may have been started since.

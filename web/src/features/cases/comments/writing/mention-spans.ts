@@ -41,7 +41,7 @@ function keptAround(
 }
 
 /** Longest part of a name that is searched for. */
-const QUERY_MAX = 40;
+const MAX_QUERY = 40;
 
 /** The '@' before the caret and the text after it, if that can become a mention. */
 export function wordAt(
@@ -51,7 +51,7 @@ export function wordAt(
   const start = text.lastIndexOf('@', caret - 1);
   if (start < 0 || caret <= start) return null;
   const query = text.slice(start + 1, caret);
-  if (query.length > QUERY_MAX || /[\n@]/.test(query) || query.startsWith(' ')) return null;
+  if (query.length > MAX_QUERY || /[\n@]/.test(query) || query.startsWith(' ')) return null;
   if (/[\p{L}\p{N}]/u.test(text[start - 1] ?? '')) return null;
   if (mentions.some((mention) => mention.start === start)) return null;
   return { start, query };

@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { addComment, COMMENT_MAX } from '@cusp/contract/comments.routes';
+import { addComment, MAX_COMMENT } from '@cusp/contract/comments.routes';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../../client/use-call.ts';
@@ -36,7 +36,7 @@ export function useCommentDraft(
   const { t } = useTranslation('errors');
   const unsent = useUnsent(caseId);
   const { text, mentions } = trimmed(unsent.written);
-  const isReady = isSendable(text, COMMENT_MAX);
+  const isReady = isSendable(text, MAX_COMMENT);
   const add = useSubmit(addComment, {
     onSuccess: ({ id }, { body }) => {
       // While offline this comment may have waited, and another draft may have been started since.

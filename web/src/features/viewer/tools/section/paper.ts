@@ -15,9 +15,9 @@ export interface Size {
 
 export type Place = readonly [x: number, y: number];
 
-const [leastScale, mostScale] = [0.5, 400];
+const [minScale, maxScale] = [0.5, 400];
 /** Minimum distance between grid lines in pixels. */
-const leastGap = 28;
+const minGap = 28;
 
 /** The mapping that shows everything, with a margin. */
 export function fitting(extent: ReturnType<typeof extentOf>, { width, height }: Size): Paper {
@@ -51,7 +51,7 @@ export function zoomed(paper: Paper, size: Size, point: Place, factor: number): 
 
 /** Millimetres between grid lines: 1, 2 or 5 times a power of ten. */
 export function gridStep({ scale }: Paper): number {
-  const least = leastGap / scale;
+  const least = minGap / scale;
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5, 10].find((times) => times * power >= least * (1 - 1e-9)) ?? 10);
 }
@@ -75,5 +75,5 @@ export function gridLines(paper: Paper, size: Size): { across: number[]; down: n
 }
 
 function within(scale: number): number {
-  return Math.min(mostScale, Math.max(leastScale, scale));
+  return Math.min(maxScale, Math.max(minScale, scale));
 }
