@@ -1,7 +1,7 @@
 import type { Paging } from '@cusp/contract/wire';
 import type { ReactNode } from 'react';
 import type { ListControl } from './use-list-state.ts';
-import type { Selection } from './use-selection.ts';
+import type { SelectedRows } from './use-selected-rows.ts';
 
 /** A column of a list, or a line of its cards on a phone. */
 export interface Column<Row> {
@@ -67,7 +67,7 @@ export interface DataListProps<Row> {
   /** Filters beside the search. */
   filters?: ReactNode;
   /** Lets rows be selected; `actions` appear while some are. */
-  selection?: { selected: Selection<Row>; nameOf(row: Row): string; actions: ReactNode };
+  selection?: { selected: SelectedRows<Row>; nameOf(row: Row): string; actions: ReactNode };
 }
 
 /** The next sort after a click on a column's head: ascending first, then the other way round. */

@@ -9,7 +9,7 @@ import { Button, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
-import type { Selection } from '../../../ui/data-list/use-selection.ts';
+import type { SelectedRows } from '../../../ui/data-list/use-selected-rows.ts';
 import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone } from '../../../ui/toast.ts';
 import { AssignDialog } from './AssignDialog.tsx';
@@ -17,7 +17,7 @@ import { DEVICE_LISTS } from './device-lists.ts';
 import classes from './devices.module.css';
 import { type ChangeOfDevices, featureVersion, useDeviceConflict } from './use-device-conflict.tsx';
 
-type Chosen = Pick<Selection<StaffDevice>, 'rows' | 'keep' | 'clear'>;
+type Chosen = Pick<SelectedRows<StaffDevice>, 'rows' | 'keep' | 'clear'>;
 
 /** The actions of device managers, and the devices that each one would change. */
 const APPLIES = {

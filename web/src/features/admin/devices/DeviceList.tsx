@@ -15,7 +15,7 @@ import { useCall } from '../../../client/use-call.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
 import { listQuery } from '../../../ui/data-list/data-list.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
-import { useSelection } from '../../../ui/data-list/use-selection.ts';
+import { useSelectedRows } from '../../../ui/data-list/use-selected-rows.ts';
 import { ExportButton, Exports } from '../exports/ListExports.tsx';
 import { DeviceActions, FeatureMenu } from './DeviceActions.tsx';
 import { useDeviceColumns } from './DeviceLink.tsx';
@@ -28,7 +28,7 @@ export function DeviceList({ isRegistered }: { isRegistered: boolean }) {
   const { t } = useTranslation('staff-devices');
   const state = useListState({ defaultSort: STAFF_DEVICES_DEFAULT_SORT, hidden: HIDDEN });
   const columns = useDeviceColumns();
-  const selected = useSelection<StaffDevice>();
+  const selected = useSelectedRows<StaffDevice>();
   const mayChange = mayEnter(staffFlagsOf(useUser()), blockDevices.staff);
   const { search, sort, page, num_per_page } = state;
   const wire = {

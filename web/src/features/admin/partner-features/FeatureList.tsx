@@ -20,7 +20,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
 import { type Column, listQuery } from '../../../ui/data-list/data-list.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
-import { type Selection, useSelection } from '../../../ui/data-list/use-selection.ts';
+import { type SelectedRows, useSelectedRows } from '../../../ui/data-list/use-selected-rows.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
@@ -31,7 +31,7 @@ import classes from './features.module.css';
 export function FeatureList() {
   const { t } = useTranslation('admin-features');
   const state = useListState({ defaultSort: FEATURES_DEFAULT_SORT });
-  const selected = useSelection<Feature>();
+  const selected = useSelectedRows<Feature>();
   const columns = useColumns();
   const { search, sort, page, num_per_page } = state;
   const wire = { search, sort, page, num_per_page };
@@ -80,7 +80,7 @@ function useColumns(): Column<Feature>[] {
   ];
 }
 
-function RemoveButton({ selected }: { selected: Selection<Feature> }) {
+function RemoveButton({ selected }: { selected: SelectedRows<Feature> }) {
   const { t } = useTranslation('admin-features');
   const { t: words } = useTranslation('errors');
   const confirm = useConfirm();

@@ -8,12 +8,12 @@ import { useMayCall } from '../../../client/session/use-may-call.ts';
 import listClasses from '../list/list-pane.module.css';
 import classes from './bulk.module.css';
 import type { BulkChange } from './bulk-plan.ts';
-import type { Selection } from './use-selection.ts';
+import type { BulkSelection } from './use-bulk-selection.ts';
 
 const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
 
 interface BulkBarProps {
-  selection: Selection;
+  selection: BulkSelection;
   /** Number of rows on the page. */
   total: number;
   isComing: boolean;

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
 import { useLatest } from '../../../ui/use-latest.ts';
-import type { Selection } from '../bulk/use-selection.ts';
+import type { BulkSelection } from '../bulk/use-bulk-selection.ts';
 import type { RowWords } from '../list/use-row-words.ts';
 import classes from './board.module.css';
 import { CaseCard } from './CaseCard.tsx';
@@ -43,7 +43,7 @@ interface BoardColumnProps {
   followed: RefObject<Followed | null>;
   isSelecting: boolean;
   selected: ReadonlySet<number>;
-  onCheck: Selection['check'];
+  onCheck: BulkSelection['check'];
   mayMove: boolean;
   /** A phone shows the name above. */
   isBare: boolean;

@@ -11,7 +11,7 @@ import { StatusDot } from '../../../dental-ui/StatusBadge.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { usePlannedStatuses } from '../../offline/offline.offers.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
-import { useSelection } from '../bulk/use-selection.ts';
+import { useBulkSelection } from '../bulk/use-bulk-selection.ts';
 import { counterpartOf } from '../case-facts.ts';
 import { useStatusMove, useWhyFixed } from '../detail/use-status-change.ts';
 import { FoundCount } from '../list/FoundCount.tsx';
@@ -73,7 +73,7 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
   const piles = afterMoves(columns.map(pileOf), moves);
   const rows = rowsIn(piles);
   const { page: _, ...wire } = JSON.parse(list.list) as { page: number };
-  const selection = useSelection(rows, JSON.stringify(wire));
+  const selection = useBulkSelection(rows, JSON.stringify(wire));
   const { move } = useStatusMove();
   const mayMove = useMayCall(changeStatus);
   const isPhone = useSmallScreen();

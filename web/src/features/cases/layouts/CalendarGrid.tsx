@@ -5,7 +5,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
-import type { Selection } from '../bulk/use-selection.ts';
+import type { BulkSelection } from '../bulk/use-bulk-selection.ts';
 import type { RowWords } from '../list/use-row-words.ts';
 import { CaseCard } from './CaseCard.tsx';
 import classes from './calendar.module.css';
@@ -24,7 +24,7 @@ export interface GridProps {
   /** Id of the card that had the focus last. */
   focused: number | null;
   moves: Moves<string>;
-  selection: Selection;
+  selection: BulkSelection;
   /** Delivery dates can be changed here, where the order allows it. */
   mayEdit: boolean;
   dragged: CaseListItem | null;

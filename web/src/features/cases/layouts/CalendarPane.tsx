@@ -17,7 +17,7 @@ import { useSmallScreen } from '../../../client/small-screen.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Hint } from '../../../ui/Hint.tsx';
 import { BulkBar } from '../bulk/BulkBar.tsx';
-import { useSelection } from '../bulk/use-selection.ts';
+import { useBulkSelection } from '../bulk/use-bulk-selection.ts';
 import { FoundCount } from '../list/FoundCount.tsx';
 import { moveFocus, useOpening, useRowShortcuts } from '../list/row-links.ts';
 import type { LayoutProps } from '../list/use-case-list.ts';
@@ -46,7 +46,7 @@ export default function CalendarPane({ list, chosen, onFilters }: LayoutProps) {
   const { moves, start } = useMoves<string>();
   const days = afterMoves(calendar.days, moves);
   const rows = rowsIn(days);
-  const selection = useSelection(rows, `${list.list} ${from} ${to}`);
+  const selection = useBulkSelection(rows, `${list.list} ${from} ${to}`);
   const maySelect = useMayCall(changeStatus);
   const mayEdit = useMayCall(editOrder);
   const moveDay = useDayMove();

@@ -10,7 +10,7 @@ import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { askedPage, Pager } from '../../../ui/Pager.tsx';
 import { useLatest } from '../../../ui/use-latest.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
-import { useSelection } from '../bulk/use-selection.ts';
+import { useBulkSelection } from '../bulk/use-bulk-selection.ts';
 import { type CaseFilters, keepFilters } from '../filters/case-filters.ts';
 import { StatusTabs } from '../filters/StatusTabs.tsx';
 import { CaseRows } from './CaseRows.tsx';
@@ -66,7 +66,7 @@ function CaseList({ list, chosen, onFilters, isListed }: LayoutProps & { isListe
   const steady = useSteadyList(query.data?.posts, list.list, query.isPlaceholderData);
   const living = steady.rows.filter(({ id }) => !steady.gone.has(id));
   const checked = useChecked(living, steady.list, chosen, steady.remove);
-  const selection = useSelection(living, steady.list);
+  const selection = useBulkSelection(living, steady.list);
   const density = useDensity();
   const maySelect = useMayCall(changeStatus);
   const onStatus = useLatest((status: readonly StatusFilter[]) => show({ ...filters, status }));

@@ -4,10 +4,10 @@ import { useLatest } from '../../../ui/use-latest.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
-export type Selection = ReturnType<typeof useSelection>;
+export type BulkSelection = ReturnType<typeof useBulkSelection>;
 
 /** The mode in which any rows are selected for an action; another list or page starts without a selection. */
-export function useSelection(rows: readonly CaseListItem[], list: string) {
+export function useBulkSelection(rows: readonly CaseListItem[], list: string) {
   const [isOn, setOn] = useState(false);
   const [marks, setMarks] = useState({ list, ids: NONE });
   const known = isOn && marks.list === list ? marks.ids : NONE;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-export interface Selection<Row> {
+export interface SelectedRows<Row> {
   /** Selected rows by id, those of other pages included. */
   rows: ReadonlyMap<number, Row>;
   has(id: number): boolean;
@@ -13,7 +13,7 @@ export interface Selection<Row> {
 }
 
 /** Rows that the user selected; the selection stays while they go to other pages or search. */
-export function useSelection<Row>(): Selection<Row> {
+export function useSelectedRows<Row>(): SelectedRows<Row> {
   const [rows, setRows] = useState<ReadonlyMap<number, Row>>(new Map());
   return useMemo(
     () => ({
