@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
  * The same function in each render, which runs the latest `run`: a new one would render the parts again that get it. For
- * events only, not while rendering.
+ * events and effects only, not while rendering.
  */
 export function useLatest<Args extends unknown[], Result>(
   run: (...args: Args) => Result,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useLeaveQuestion } from './dialogs/use-leave-question.ts';
 
@@ -8,14 +8,9 @@ import { useLeaveQuestion } from './dialogs/use-leave-question.ts';
  * tab is covered.
  */
 export function useUnsavedWarning(unsaved: boolean): void {
-  const question = useLeaveQuestion();
+  const ask = useEffectEvent(useLeaveQuestion());
   const navigate = useNavigate();
-  const ask = useRef<() => Promise<boolean>>(undefined);
-  const go = useRef(navigate);
-  useEffect(() => {
-    go.current = navigate;
-    ask.current = question;
-  });
+  const go = useEffectEvent((path: string, isReplaced: boolean) => navigate(path, { replace: isReplaced }));
 
   useEffect(() => {
     if (!unsaved) return;
@@ -39,12 +34,12 @@ export function useUnsavedWarning(unsaved: boolean): void {
       if (asking) return;
       asking = true;
       const { navigationType, destination } = event;
-      void ask.current?.().then((leaves) => {
+      void ask().then((leaves) => {
         asking = false;
         if (!leaves) return;
         agreed = true;
         if (navigationType === 'traverse') window.navigation.traverseTo(destination.key);
-        else void go.current(to.pathname + to.search + to.hash, { replace: navigationType === 'replace' });
+        else void go(to.pathname + to.search + to.hash, navigationType === 'replace');
       });
     };
     addEventListener('beforeunload', onClose);

@@ -1,5 +1,6 @@
 import type { Shortcut } from '@cusp/contract/profile.routes';
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLatest } from '../../ui/use-latest.ts';
 import { Watchers } from '../watchers.ts';
 
 /** A command that is available on the current screen, by its keys or from the command palette. */
@@ -20,7 +21,7 @@ export interface Command {
   run(): void;
 }
 
-const mounted = new Set<RefObject<readonly Command[]>>();
+const mounted = new Set<() => readonly Command[]>();
 /** All of them as they were last read; null after a change. */
 let snapshot: readonly Command[] | null = null;
 const watchers = new Watchers();
@@ -32,11 +33,8 @@ function changed(): void {
 
 /** Offers commands while the component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
-  const latest = useRef(commands);
-  useEffect(() => {
-    latest.current = commands;
-    changed();
-  });
+  const latest = useLatest(() => commands);
+  useEffect(changed);
   useEffect(() => {
     mounted.add(latest);
     changed();
@@ -44,12 +42,12 @@ export function useCommands(commands: readonly Command[]): void {
       mounted.delete(latest);
       changed();
     };
-  }, []);
+  }, [latest]);
 }
 
 /** All available commands, those of the latest parts first. */
 export function commandsNow(): readonly Command[] {
-  snapshot ??= [...mounted].reverse().flatMap(({ current }) => current);
+  snapshot ??= [...mounted].reverse().flatMap((latest) => latest());
   return snapshot;
 }
 

@@ -1,4 +1,5 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { useLatest } from '../../ui/use-latest.ts';
 import { readKept, removeKept, writeKept } from './kept-storage.ts';
 import { currentSession, useSession, useUser } from './session-store.ts';
 
@@ -21,19 +22,19 @@ export function useKeptInput<T extends object>(
   const { status } = useSession();
   const [start] = useState(initial);
   const [values, setValues] = useState<T>(() => ({ ...start, ...readKept(form, userId) }));
-  const latest = useRef(values);
-  latest.current = values;
+  const latest = useLatest(() => values);
 
   useEffect(() => removeKept(form), [form]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page of an ended session reloads without unmounting, so the change of the status counts
   useEffect(
     () => () => {
       const now = currentSession();
+      const input = latest();
       const isOver = now.status === 'relogin' || (now.status === 'out' && now.idle);
-      if (!isOver || JSON.stringify(latest.current) === JSON.stringify(start)) return;
-      writeKept(form, userId, latest.current);
+      if (!isOver || JSON.stringify(input) === JSON.stringify(start)) return;
+      writeKept(form, userId, input);
     },
-    [form, userId, start, status],
+    [form, userId, start, status, latest],
   );
   return [values, setValues];
 }

@@ -4,7 +4,7 @@ import { isKnownStep, STEP_VIEWS, USUAL_PLAN } from '@cusp/dental/production';
 import { Button, Radio, Stack } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
 import { type CuspKey, useCall, useSubmit } from '../../client/use-call.ts';
@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { TitledCard } from '../../ui/TitledCard.tsx';
 import { toastDone } from '../../ui/toast.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 import classes from './production.module.css';
 import { StepFields } from './StepFields.tsx';
 
@@ -51,8 +52,7 @@ function PlanForm({ plan: shown, onStale }: { plan: Plan; onStale(): Promise<{ d
   const { t } = useTranslation('production');
   const { t: words } = useTranslation('errors');
   const [draft, setDraft] = useState<PlanDraft | null>(null);
-  const latest = useRef(draft);
-  latest.current = draft;
+  const latest = useLatest(() => draft);
   const [isTried, setTried] = useState(false);
   // Fields keep the typed text; a different list gets new fields.
   const [lists, setLists] = useState(0);
@@ -96,7 +96,7 @@ function PlanForm({ plan: shown, onStale }: { plan: Plan; onStale(): Promise<{ d
           queries.setQueryData<Plan>(KEY, (now) => now && { ...now, steps, view, version: saved.version });
           await onStale();
           setTried(false);
-          if (latest.current === draft) {
+          if (latest() === draft) {
             setDraft(null);
             setLists((count) => count + 1);
           } else setDraft(onTopOf(saved.version));

@@ -2,7 +2,7 @@ import { listFiles, uploadDone } from '@cusp/contract/files.routes';
 import { storedFilename } from '@cusp/text/file-name';
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
@@ -11,6 +11,7 @@ import { type Awaited, uploadInParts } from '../../../client/upload-in-parts.ts'
 import { errorText } from '../../../i18n/error-text.ts';
 import { useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { toastError } from '../../../ui/toast.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { UploadQueue, type Uploads } from './upload-queue.ts';
 
 /**
@@ -87,11 +88,7 @@ export function useUploading(caseId: number): Uploading {
   const { t: words } = useTranslation('errors');
   const inform = useInform();
   const queries = useQueryClient();
-  const latest = useRef({ inform, t, common, words });
-  useEffect(() => {
-    latest.current = { inform, t, common, words };
-  });
-
+  const latest = useLatest(() => ({ inform, t, common, words }));
   const [awaited] = useState(() => new WeakSet<File>());
   const queue = useMemo(
     () =>
@@ -112,7 +109,7 @@ export function useUploading(caseId: number): Uploading {
         },
         onFailure({ file, error }, canceled) {
           if (awaited.has(file)) return;
-          const now = latest.current;
+          const now = latest();
           if (canceled) return toastError(now.t('canceled'));
           const status = error instanceof ApiError && error.status > 0 ? ` ${error.status}` : '';
           const isFull = isQuotaExceeded(error);
@@ -129,7 +126,7 @@ export function useUploading(caseId: number): Uploading {
           });
         },
       }),
-    [caseId, queries, awaited],
+    [caseId, queries, awaited, latest],
   );
   useEffect(() => () => leaveUploads(queue, awaited), [queue, awaited]);
   useEffect(() => askWhileRunning(queue), [queue]);

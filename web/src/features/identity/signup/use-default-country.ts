@@ -1,5 +1,5 @@
 import { defaultCountry } from '@cusp/contract/accounts.routes';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../../client/call.ts';
 
 interface CountryForm {
@@ -9,17 +9,13 @@ interface CountryForm {
 
 /** Preselects the country that the visit seems to come from, unless the person has chosen one. Asks once. */
 export function useDefaultCountry(form: CountryForm): void {
-  const latest = useRef(form);
-  useEffect(() => {
-    latest.current = form;
+  const preselect = useEffectEvent((country: string) => {
+    if (!form.getValues().country) form.setFieldValue('country', country);
   });
   useEffect(() => {
     const { signal, abort } = abortable();
     call(defaultCountry, {}, { signal }).then(
-      ({ data }) => {
-        const { getValues, setFieldValue } = latest.current;
-        if (data.country_code && !getValues().country) setFieldValue('country', data.country_code);
-      },
+      ({ data }) => data.country_code && preselect(data.country_code),
       // Without a response the person chooses.
       () => {},
     );

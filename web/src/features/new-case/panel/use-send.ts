@@ -18,6 +18,7 @@ import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { undoToast } from '../../../ui/UndoToast.tsx';
 import { type EarlyUndo, endUndoOf, pauseUndoOf, withUndo } from '../../../ui/undo-offers.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { makePreview, type UseUploads } from '../../files/files.offers.tsx';
 import type { Obstacle } from '../contradictions.ts';
 import { FIELD, focusField } from '../field-ids.ts';
@@ -48,28 +49,27 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
   const once = useSingleFlight();
   const waiting = useRef<(() => void) | null>(null);
   const isUploading = uploads.isRunning || waitingFiles > 0;
-  const latest = useRef({ uploads, isUploading, obstacles, lead, isHere: true });
-  // A layout effect, because a fast click would otherwise use the obstacles of the previous render.
+  const latest = useLatest(() => ({ uploads, isUploading, obstacles, lead }));
   useLayoutEffect(() => {
-    latest.current = { ...latest.current, uploads, isUploading, obstacles, lead };
     if (!isUploading) waiting.current?.();
   });
+  const isHere = useRef(true);
   useEffect(() => {
-    latest.current.isHere = true;
+    isHere.current = true;
     return () => {
-      latest.current.isHere = false;
+      isHere.current = false;
     };
   }, []);
 
   async function uploadsDone(): Promise<boolean> {
-    if (latest.current.isUploading) {
+    if (latest().isUploading) {
       setStep('uploads');
       await new Promise<void>((resolve) => {
         waiting.current = resolve;
       });
       waiting.current = null;
     }
-    const lost = latest.current.uploads.items.filter(({ state }) => state !== 'done').length;
+    const lost = latest().uploads.items.filter(({ state }) => state !== 'done').length;
     if (lost === 0) return true;
     return confirm({
       title: t('send.lostTitle'),
@@ -181,18 +181,18 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
 
   async function start(): Promise<void> {
     setTried(true);
-    const [first] = latest.current.obstacles;
-    if (first) return latest.current.lead(first);
+    const [first] = latest().obstacles;
+    if (first) return latest().lead(first);
     let isSent = false;
     try {
       // Waiting files need the draft on the server, or they would never start.
-      if (latest.current.isUploading && !(await saved())) return;
+      if (latest().isUploading && !(await saved())) return;
       const wasKept = saver.snapshot().isScannerKept;
-      if (!(await uploadsDone()) || !latest.current.isHere) return;
+      if (!(await uploadsDone()) || !isHere.current) return;
       if (saver.snapshot().isScannerKept && !wasKept) return leadToScanner();
       // An edit during the uploads may have added an obstacle.
-      const [now] = latest.current.obstacles;
-      if (now) latest.current.lead(now);
+      const [now] = latest().obstacles;
+      if (now) latest().lead(now);
       else isSent = await publish();
     } catch (error) {
       // A locked field takes no focus.

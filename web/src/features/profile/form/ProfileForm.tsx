@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { PracticeFields } from '../fields/PracticeFields.tsx';
 import { useFieldChecks } from '../fields/use-field-checks.ts';
 import { usePhoneVerification } from '../phone/use-phone-verification.ts';
@@ -30,10 +31,7 @@ export function ProfileForm({ profile, reload }: Props) {
     saved: { phone: profile.phone, verified: profile.phone_verified },
   });
   const [picture, setPicture] = useState<PictureChoice>(null);
-  const latestPicture = useRef(picture);
-  useEffect(() => {
-    latestPicture.current = picture;
-  });
+  const latestPicture = useLatest(() => picture);
 
   const isChanged = form.isDirty() || picture !== null || phone.locked;
   function take(values: ProfileValues): void {
@@ -54,7 +52,7 @@ export function ProfileForm({ profile, reload }: Props) {
     const typed = (Object.keys(sent) as ProfileField[]).filter((name) => now[name] !== sent[name]);
     form.setInitialValues(saved);
     form.setValues({ ...saved, ...Object.fromEntries(typed.map((name) => [name, now[name]])) });
-    const isOtherPicture = latestPicture.current !== sentPicture;
+    const isOtherPicture = latestPicture() !== sentPicture;
     if (!isOtherPicture) setPicture(null);
     if (!typed.includes('phone')) phone.forget();
     return typed.length > 0 || isOtherPicture;

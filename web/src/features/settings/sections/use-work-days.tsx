@@ -6,13 +6,14 @@ import {
   showWorkCalendar,
 } from '@cusp/contract/work-calendar.routes';
 import { Button, NumberInput } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeableBy } from '../../../client/session/ChangeableBy.tsx';
 import { type CuspKey, useCall, useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import type { SettingSection } from '../../../ui/settings/SettingCard.tsx';
 import { toastDone, toastError } from '../../../ui/toast.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { ClosedDays, Weekdays } from './WorkDayFields.tsx';
 import { proposedZone, WorkZone } from './WorkZone.tsx';
 
@@ -31,8 +32,7 @@ export function useWorkDaysSection(): { section: SettingSection; isUnsaved: bool
   const stored = query.data;
   /** The changed values, and the version on which they are based or that saving them created. */
   const [draft, setDraft] = useState<{ version: number; calendar: Calendar; isSaved?: true } | null>(null);
-  const latest = useRef(draft);
-  latest.current = draft;
+  const latest = useLatest(() => draft);
   const save = useSubmit(setWorkCalendar, { stale: [KEY] });
   const title = t('work.title');
   if (!stored) {
@@ -74,9 +74,9 @@ export function useWorkDaysSection(): { section: SettingSection; isUnsaved: bool
       {
         onSuccess: (saved) => {
           // Changes made during the save stay, and are saved on top of it.
-          const isSame = latest.current === draft;
+          const isSame = latest() === draft;
           setDraft({
-            calendar: latest.current?.calendar ?? calendar,
+            calendar: latest()?.calendar ?? calendar,
             version: saved.version,
             ...(isSame && { isSaved: true }),
           });

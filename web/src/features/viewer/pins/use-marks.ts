@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLatest } from '../../../ui/use-latest.ts';
 import type { Triple } from '../../../viewer/surfaces/places.ts';
 import type { Viewer } from '../../../viewer/viewer.types.ts';
 
@@ -63,18 +64,17 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
   const [groups, setGroups] = useState<number[][]>([]);
   const [occluded, setOccluded] = useState<ReadonlySet<number>>(new Set());
   const elements = useRef(new Map<number, HTMLElement>());
-  const latest = useRef(placed);
-  latest.current = placed;
+  const latest = useLatest(() => placed);
 
   const place = useCallback(() => {
     if (!viewer) return;
     const { clientWidth, clientHeight } = viewer.context.overlay;
-    const marks = latest.current.flatMap(({ key, point }): Mark[] => {
+    const marks = latest().flatMap(({ key, point }): Mark[] => {
       const at = viewer.context.toScreen(point);
       const isInside = at && at.x >= 0 && at.y >= 0 && at.x <= clientWidth && at.y <= clientHeight;
       return isInside ? [{ key, ...at }] : [];
     });
-    const alone = new Set(latest.current.flatMap(({ key, isAlone }) => (isAlone ? key : [])));
+    const alone = new Set(latest().flatMap(({ key, isAlone }) => (isAlone ? key : [])));
     const found = [
       ...groupMarks(
         marks.filter(({ key }) => !alone.has(key)),
@@ -94,11 +94,11 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
     }));
     const next = found.map(({ keys }) => keys);
     setGroups((before) => (isSame(before, next) ? before : next));
-  }, [viewer]);
+  }, [viewer, latest]);
 
   useEffect(() => {
     if (!viewer) return;
-    const look = watchOcclusion(viewer, () => latest.current, setOccluded);
+    const look = watchOcclusion(viewer, latest, setOccluded);
     const leave = viewer.onDraw(() => {
       place();
       look();
@@ -107,7 +107,7 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
       leave();
       viewer.context.labels.marks = [];
     };
-  }, [viewer, place]);
+  }, [viewer, place, latest]);
 
   // New marks are positioned before they are painted.
   useLayoutEffect(place);

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onConnection } from '../../../client/connection.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { afterNextFrame } from '../../../viewer/after-next-frame.ts';
 import {
   type LeftOutFile,
@@ -55,30 +56,29 @@ export function useScene(options: SceneOptions): Scene {
   const [opened, setOpened] = useState<{ viewer: Viewer; sync: SceneSync }>();
   const [lost, setLost] = useState<Scene['lost']>();
   const state = useWatched(opened?.sync.state ?? nothing);
-  const latest = useRef({ ...options, plan, t, language: i18n.language });
-  latest.current = { ...options, plan, t, language: i18n.language };
+  const latest = useLatest(() => ({ ...options, plan, t, language: i18n.language }));
 
   useEffect(() => {
-    const { projection, onUnavailable } = latest.current;
-    const container = latest.current.container.current;
+    const { projection, onUnavailable } = latest();
+    const container = latest().container.current;
     if (!container) return;
     let viewer: Viewer;
     let absence: ReturnType<typeof setTimeout> | undefined;
     try {
       viewer = createViewer(container, {
         projection,
-        label: latest.current.t('canvas'),
+        label: latest().t('canvas'),
         formatLength: (mm, fixed) => {
-          const length = formatLength(mm, latest.current.language, fixed);
-          return latest.current.isUnitUnsure() ? latest.current.t('unitUnsure', { length }) : length;
+          const length = formatLength(mm, latest().language, fixed);
+          return latest().isUnitUnsure() ? latest().t('unitUnsure', { length }) : length;
         },
         onLost: (isLost) => {
           clearTimeout(absence);
           setLost(isLost ? 'waiting' : undefined);
           if (isLost) absence = setTimeout(() => setLost('stayed'), longestAbsence);
         },
-        formatAngle: (degrees) => formatAngle(degrees, latest.current.language),
-        nameOfJaw: (jaw) => latest.current.t(`groups.${jaw}`),
+        formatAngle: (degrees) => formatAngle(degrees, latest().language),
+        nameOfJaw: (jaw) => latest().t(`groups.${jaw}`),
       });
     } catch (error) {
       if (!(error instanceof WebGlUnavailable)) throw error;
@@ -90,11 +90,11 @@ export function useScene(options: SceneOptions): Scene {
       if (sync.state.get().status !== 'ready') return;
       unfollow();
       viewer.stay();
-      latest.current.onReady(viewer);
+      latest().onReady(viewer);
     });
     setOpened({ viewer, sync });
     // Called directly instead of on the next render, so that the downloads start immediately.
-    void followPlan(latest.current.plan, sync, viewer, latest.current);
+    void followPlan(latest().plan, sync, viewer, latest());
     return () => {
       sync.dispose();
       clearTimeout(absence);
@@ -102,16 +102,16 @@ export function useScene(options: SceneOptions): Scene {
       viewer.dispose();
       setOpened(undefined);
     };
-  }, []);
+  }, [latest]);
 
   useEffect(() => {
-    if (opened) void followPlan(plan, opened.sync, opened.viewer, latest.current);
-  }, [opened, plan]);
+    if (opened) void followPlan(plan, opened.sync, opened.viewer, latest());
+  }, [opened, plan, latest]);
 
   // Following the same plan again loads what has failed.
   const retry = useCallback(() => {
-    if (opened) void followPlan(latest.current.plan, opened.sync, opened.viewer, latest.current);
-  }, [opened]);
+    if (opened) void followPlan(latest().plan, opened.sync, opened.viewer, latest());
+  }, [opened, latest]);
   useEffect(() => onConnection(({ isUp }) => isUp && retry()), [retry]);
 
   const viewer = opened?.viewer;

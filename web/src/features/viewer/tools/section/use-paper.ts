@@ -1,5 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useLatest } from '../../../../ui/use-latest.ts';
 import { fitting, type Paper, type Place, panned, type Size, zoomed } from './paper.ts';
 
 /** Pixels that a pointer may move during a click. */
@@ -32,8 +33,7 @@ export function usePaper({ extent, fitKey, onClick, onBack }: PaperOptions) {
 
   const fingers = useRef(new Map<number, Place>());
   const press = useRef<Place>(undefined);
-  const latest = useRef({ paper, size, set });
-  latest.current = { paper, size, set };
+  const latest = useLatest(() => ({ paper, size, set }));
 
   useEffect(() => {
     const sheet = own.current;
@@ -42,13 +42,13 @@ export function usePaper({ extent, fitKey, onClick, onBack }: PaperOptions) {
     // React's wheel listener is passive and could not prevent the page from scrolling.
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
-      const now = latest.current;
+      const now = latest();
       const factor = Math.exp(-Math.max(-240, Math.min(240, event.deltaY)) * (event.ctrlKey ? 0.01 : 0.0016));
       now.set(zoomed(now.paper, now.size, [event.offsetX, event.offsetY], factor));
     };
     sheet.addEventListener('wheel', wheel, { passive: false });
     return () => sheet.removeEventListener('wheel', wheel);
-  }, []);
+  }, [latest]);
 
   const placeOf = (event: PointerEvent<HTMLDivElement>): Place => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
