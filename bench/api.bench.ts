@@ -24,7 +24,7 @@ const keeping = await serve(['bench/support/bare.ts'], { ...bareEnv, KEEP_PLANS:
 
 const rows = [];
 for (const [name, path] of Object.entries(paths)) {
-  const rates = { cusp: [] as number[], bare: [] as number[], keeping: [] as number[] };
+  const rates: Record<'cusp' | 'bare' | 'keeping', number[]> = { cusp: [], bare: [], keeping: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const ours = await load(cusp.url + path, { seconds: SECONDS, connections: 16, token });
     rates.cusp.push(ours.rate);

@@ -163,12 +163,14 @@ const visits: Record<string, Visit[]> = {};
 for (const path of ['/login', '/signup'])
   for (let time = 0; time < ROUNDS; time += 1) visits[path] = [...(visits[path] ?? []), await visit(path)];
 
+/** Milliseconds of Cusp and of the plain page. */
+const inTurn = (): Record<'cusp' | 'plain', number[]> => ({ cusp: [], plain: [] });
 const times = {
-  'sign-in to the first number': { cusp: [] as number[], plain: [] as number[] },
-  '/cases to the first row': { cusp: [] as number[], plain: [] as number[] },
-  'the same again': { cusp: [] as number[], plain: [] as number[] },
-  '/cases until the code of the list has run': { cusp: [] as number[], plain: [] as number[] },
-  'that again': { cusp: [] as number[], plain: [] as number[] },
+  'sign-in to the first number': inTurn(),
+  '/cases to the first row': inTurn(),
+  'the same again': inTurn(),
+  '/cases until the code of the list has run': inTurn(),
+  'that again': inTurn(),
 };
 for (let time = 0; time < ROUNDS; time += 1) {
   times['sign-in to the first number'].cusp.push(await signIn(`${cusp.url}/login`));

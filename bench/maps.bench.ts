@@ -26,10 +26,8 @@ await rm(folder, { recursive: true, force: true });
 
 /** The jaw mirrored downwards, so that the cusps overlap by a millimetre all around the arch. */
 function opposite(id: number) {
-  const turned = mesh.positions.slice();
-  for (let i = 2; i < turned.length; i += 3) {
-    turned[i] = 2 * (mesh.bounds.min[2] as number) + 1 - (turned[i] as number);
-  }
+  const lowest = mesh.bounds.min[2];
+  const turned = mesh.positions.map((value, i) => (i % 3 === 2 ? 2 * lowest + 1 - value : value));
   // Mirroring turns faces inside out.
   return surfaceOf(id, turned, mesh.indices.toReversed());
 }

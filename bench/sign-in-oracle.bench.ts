@@ -95,8 +95,12 @@ let begun = 0;
 
 async function playRound(number: number): Promise<void> {
   const turn = kinds.map((_, place) => kinds[(number + place) % kinds.length] as Kind);
-  const took = await Promise.all(turn.map((kind) => attempt(KINDS[kind](number), 'not the password', kind)));
-  if (number >= warmUp) turn.forEach((kind, place) => void times[kind].push(took[place] as number));
+  await Promise.all(
+    turn.map(async (kind) => {
+      const took = await attempt(KINDS[kind](number), 'not the password', kind);
+      if (number >= warmUp) times[kind].push(took);
+    }),
+  );
   if (number % 10 === 0) right.push(await attempt(KINDS['wrong password here'](number), PASSWORD, null));
 }
 

@@ -53,7 +53,7 @@ async function clock(work: () => Promise<unknown>): Promise<number> {
 const together = (work: (number: number) => Promise<unknown>) => () =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, number) => work(number)));
 
-const cost = { hash: [] as number[], signIn: [] as number[] };
+const cost: Record<'hash' | 'signIn', number[]> = { hash: [], signIn: [] };
 for (let number = 0; number < AT_ONCE + PEOPLE; number += 1) await signIn(person(number), PASSWORD, 200);
 for (let round = 0; round < ROUNDS; round += 1) {
   cost.hash.push(await clock(together(() => verify(hash, PASSWORD))));
@@ -86,7 +86,7 @@ table(
   [[median(calm), median(busy), round(median(busy.map((each, at) => each / (calm[at] ?? 1))))]],
 );
 
-const times = { known: [] as number[], unknown: [] as number[] };
+const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
 for (let number = 0; number < 60; number += 1) {
   times.known.push(await signIn(person(300 + number), 'not the password', 401));
   times.unknown.push(await signIn(`nobody${number}@cusp.example`, 'not the password', 401));

@@ -46,7 +46,7 @@ export async function mainTasks(
 ): Promise<MainTask[]> {
   await page.evaluate('takeCalls()');
   await browser.startTracing(page, { categories: CATEGORIES });
-  const begun = (await page.evaluate(`performance.mark('${BEGIN}').startTime`)) as number;
+  const begun = await page.evaluate<number>(`performance.mark('${BEGIN}').startTime`);
   await work();
   const calls = (await page.evaluate('takeCalls()')) as CardCall[];
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {

@@ -30,5 +30,7 @@ export const markFront = endpoint(routes.markFront, {
 });
 
 /** Whether two unit vectors are orthogonal, within the rounding of JSON numbers. */
-const isSquare = (a: readonly number[], b: readonly number[]) =>
-  Math.abs(a.reduce((sum, part, axis) => sum + part * (b[axis] as number), 0)) < 1e-2;
+const isSquare = (
+  [x, y, z]: z.infer<typeof Direction>,
+  [otherX, otherY, otherZ]: z.infer<typeof Direction>,
+) => Math.abs(x * otherX + y * otherY + z * otherZ) < 1e-2;

@@ -1,10 +1,17 @@
 /** Linear values, as fractions of 65,535, of the 256 sRGB values. */
-export const linearOfSrgb = Uint16Array.from({ length: 256 }, (_, i) => {
+const linearOfSrgb = Uint16Array.from({ length: 256 }, (_, i) => {
   const c = i / 255;
   return Math.round(65535 * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
 });
 const srgbOfLinear = new Uint8Array(65_536);
 for (const [srgb, linear] of linearOfSrgb.entries()) srgbOfLinear[linear] = srgb;
+
+/** Three linear 16-bit values for each vertex, in a new array. */
+export function linearRgb(colors: Uint8Array): Uint16Array<ArrayBuffer> {
+  const out = new Uint16Array(colors.length);
+  for (let i = 0; i < out.length; i++) out[i] = linearOfSrgb[colors[i]];
+  return out;
+}
 
 /** Vertex colours as glTF requires: four linear 16-bit values, alpha full. */
 export function toLinear(colors: Uint8Array): Uint16Array<ArrayBuffer> {

@@ -63,6 +63,25 @@ export function unitsFor(role: ScanRole, longest: number): ScanUnit[] {
 export const isUnitDoubtful = (role: ScanRole, longest: number): boolean =>
   longest > 0 && (longest < smallest || longest > largest || unitsFor(role, longest).length > 0);
 
+/** Converts coordinates in place. */
+export function toMillimetres(values: Float32Array, unit: ScanUnit): void {
+  const factor = millimetresIn[unit];
+  for (let i = 0; i < values.length; i++) values[i] *= factor;
+}
+
+/** Longest side of the bounding box of points, x, y, z each. */
+export function longestSide(points: Float32Array): number {
+  const sides = [0, 1, 2].map((axis) => {
+    let [least, most] = [Infinity, -Infinity];
+    for (let i = axis; i < points.length; i += 3) {
+      least = Math.min(least, points[i]);
+      most = Math.max(most, points[i]);
+    }
+    return most - least;
+  });
+  return Math.max(...sides);
+}
+
 /** Longest side of a margin line around one tooth or a few, mm. */
 const marginSizes = { least: 2, most: 60 };
 

@@ -47,7 +47,7 @@ export async function runDataExport(services: Services, id: number): Promise<voi
   const key = `${exportFolder(id)}/${randomBytes(16).toString('hex')}`;
   try {
     const people = await entitled(services, db, row);
-    const size = { bytes: 0, cases: [] as number[], hash: createHash('sha256') };
+    const size: Size = { bytes: 0, cases: [], hash: createHash('sha256') };
     const zip = zipOfExport(services, row, {
       people,
       skin: skinOfKey(row.brand),
@@ -112,7 +112,14 @@ function progress({ db }: Services, id: number, done: number[]) {
   };
 }
 
-async function* measured(zip: AsyncGenerator<Buffer>, size: { bytes: number; hash: Hash }) {
+/** What was written of the zip so far. */
+interface Size {
+  bytes: number;
+  cases: number[];
+  hash: Hash;
+}
+
+async function* measured(zip: AsyncGenerator<Buffer>, size: Size) {
   for await (const chunk of zip) {
     size.bytes += chunk.length;
     size.hash.update(chunk);
@@ -120,13 +127,10 @@ async function* measured(zip: AsyncGenerator<Buffer>, size: { bytes: number; has
   }
 }
 
-interface Written {
+interface Written extends Size {
   key: string;
   /** The people of the practice when it began. */
   people: readonly number[];
-  bytes: number;
-  cases: number[];
-  hash: Hash;
 }
 
 const finish = (services: Services, row: ExportRow, { key, people, bytes, cases, hash }: Written) =>

@@ -80,6 +80,7 @@ async function writeCase(work: Work, practice: Practice, writing: Writing): Prom
   // Two concurrent imports are serialised, so that a name becomes one person.
   await lockPerson(tx, practice.ownerId);
   const people = await peopleOf(work.services, tx, practice, json);
+  // `check-export.ts` has refused keys of nobody.
   const idOf = (key: string): number => people.get(key) as number;
   const hasAccount = (key: string): boolean => [...practice.accounts.values()].includes(idOf(key));
   const made = await tx

@@ -1,3 +1,4 @@
+import { isCrowded } from '@cusp/mesh/level-vertices';
 import type { PackedLevel } from '@cusp/mesh/light-copy';
 import { lightLevels, writeLightCopy } from '@cusp/mesh/light-copy-gltf';
 import { MeshError } from '@cusp/mesh/mesh';
@@ -9,7 +10,7 @@ import { type IndexedMesh, weld } from '@cusp/mesh/weld';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
-import { isCrowded, packLevel } from './pack-level.ts';
+import { packLevel } from './pack-level.ts';
 
 /** More than any scan within the upload limit has. */
 const MAX_TRIANGLES = 5_000_000;

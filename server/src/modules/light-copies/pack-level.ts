@@ -1,6 +1,7 @@
+import { isCrowded, onGridOf, relativeTo, reordered } from '@cusp/mesh/level-vertices';
 import type { PackedLevel } from '@cusp/mesh/light-copy';
 import { toLinear } from '@cusp/mesh/light-copy-colors';
-import { boundsOf } from '@cusp/mesh/mesh';
+import { type Bounds, boundsOf } from '@cusp/mesh/mesh';
 import type { IndexedMesh } from '@cusp/mesh/weld';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 
@@ -23,12 +24,13 @@ export function packLevel(mesh: IndexedMesh, corners: Uint32Array, bits: number)
   const [places, vertices] = isCrowded(mesh, corners)
     ? asTheyAre(mesh)
     : MeshoptEncoder.reorderMesh(indices, true, true);
-  const positions = arranged(mesh.positions, places, vertices);
-  const { min, max } = boundsOf(positions);
-  const longest = Math.max(...max.map((value, axis) => value - (min[axis] as number)));
+  const positions = reordered(mesh.positions, places, vertices);
+  const bounds = boundsOf(positions);
+  const { min, max } = bounds;
+  const longest = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
   const stored =
-    longest > LONGEST_ON_GRID ? onFloats(positions, min, max) : onGrid(positions, min, longest, bits);
-  const colors = mesh.colors && toLinear(arranged(mesh.colors, places, vertices));
+    longest > LONGEST_ON_GRID ? onFloats(positions, bounds) : onGrid(positions, min, longest, bits);
+  const colors = mesh.colors && toLinear(reordered(mesh.colors, places, vertices));
   return {
     triangles: indices.length / 3,
     vertices,
@@ -44,19 +46,6 @@ export function packLevel(mesh: IndexedMesh, corners: Uint32Array, bits: number)
   };
 }
 
-/**
- * Mean number of neighbours per corner above which the encoder's ordering takes quadratic time. Scans have about six.
- */
-const CROWD = 200;
-
-/** Whether so many triangles share vertices that adjacency algorithms would not end in time. */
-export function isCrowded({ positions }: IndexedMesh, corners: Uint32Array): boolean {
-  const trianglesAt = new Uint32Array(positions.length / 3);
-  for (const vertex of corners) trianglesAt[vertex] = (trianglesAt[vertex] as number) + 1;
-  const squares = trianglesAt.reduce((sum, count) => sum + count * count, 0);
-  return squares > corners.length * CROWD;
-}
-
 /** Identity mapping of vertices. */
 function asTheyAre({ positions }: IndexedMesh): [Uint32Array, number] {
   const vertices = positions.length / 3;
@@ -66,48 +55,25 @@ function asTheyAre({ positions }: IndexedMesh): [Uint32Array, number] {
 const attributes = (bytes: Uint8Array, count: number, stride: number) =>
   MeshoptEncoder.encodeGltfBuffer(bytes, count, stride, 'ATTRIBUTES', CODEC_VERSION);
 
-/** Reorders three values per vertex as the encoder did; unused vertices are dropped. */
-function arranged<A extends Float32Array | Uint8Array>(values: A, places: Uint32Array, count: number): A {
-  const out = new (values.constructor as new (length: number) => A)(count * 3);
-  for (let i = 0; i < places.length; i++) {
-    const place = places[i] as number;
-    if (place === 0xffffffff) continue;
-    for (let axis = 0; axis < 3; axis++) out[place * 3 + axis] = values[i * 3 + axis] as number;
-  }
-  return out;
-}
-
 type Stored = Pick<PackedLevel, 'offset' | 'step' | 'form' | 'min' | 'max' | 'positions'>;
-type Triple = [number, number, number];
 
-function onGrid(positions: Float32Array, min: Triple, longest: number, bits: number): Stored {
+function onGrid(positions: Float32Array, offset: Bounds['min'], longest: number, bits: number): Stored {
   const step = longest > 0 ? longest / (2 ** bits - 1) : 1;
-  const count = positions.length / 3;
-  const grid = new Uint16Array(count * 4);
-  const low = [65535, 65535, 65535];
-  const high = [0, 0, 0];
-  for (let i = 0; i < count; i++) {
-    for (let axis = 0; axis < 3; axis++) {
-      const value = Math.round(((positions[i * 3 + axis] as number) - (min[axis] as number)) / step);
-      grid[i * 4 + axis] = value;
-      if (value < (low[axis] as number)) low[axis] = value;
-      if (value > (high[axis] as number)) high[axis] = value;
-    }
-  }
-  const bytes = attributes(new Uint8Array(grid.buffer), count, 8);
-  return { offset: min, step, form: 'grid', min: low, max: high, positions: bytes };
+  const { grid, min, max } = onGridOf(positions, offset, step);
+  const bytes = attributes(new Uint8Array(grid.buffer), positions.length / 3, 8);
+  return { offset, step, form: 'grid', min, max, positions: bytes };
 }
 
 /** Centred, so that models far from the origin lose no precision. */
-function onFloats(positions: Float32Array, min: Triple, max: Triple): Stored {
-  const offset = min.map((value, axis) => (value + (max[axis] as number)) / 2) as Triple;
-  const local = positions.map((value, i) => value - (offset[i % 3] as number));
+function onFloats(positions: Float32Array, { min, max }: Bounds): Stored {
+  const offset: Bounds['min'] = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
+  const local = relativeTo(positions, offset);
   const farthest = local.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   // One bit for the sign, one because the largest number's exponent is rounded up.
   const bits = Math.min(MAX_BITS, Math.ceil(Math.log2(farthest / FLOAT_STEP)) + 2);
   const count = positions.length / 3;
   const filtered = MeshoptEncoder.encodeFilterExp(local, count, 12, bits, 'SharedComponent');
-  const half = max.map((value, axis) => value - (offset[axis] as number));
+  const half = [max[0] - offset[0], max[1] - offset[1], max[2] - offset[2]];
   return {
     offset,
     step: 1,

@@ -7,7 +7,6 @@ import { scanOfFile } from '../files/scan-of-file.ts';
 import { isCleanPicture, shownFile, withCleanCopies } from '../files/served-file.ts';
 import { nameIdentifies, type Patient } from '../patients/patient-names.ts';
 import { cleanCopiesOf } from '../served-copies/clean-copy.ts';
-import type { Bytes } from '../served-copies/served-copies.sql.ts';
 import { isBlocked } from './sharing.policy.ts';
 import type { ShareRow } from './sharing.sql.ts';
 
@@ -72,10 +71,7 @@ export async function filesBehind(
 }
 
 /** The bytes of a file as they are sent through a link. Throws `not_found` for an unreadable surface. */
-export async function bytesBehind(
-  services: Services,
-  given: readonly GivenFile[],
-): Promise<(FileRow & Bytes)[]> {
+export async function bytesBehind(services: Services, given: readonly GivenFile[]): Promise<FileRow[]> {
   const surfaces = given.filter(({ file, isAsSent }) => !isAsSent && !isCleanPicture(file));
   const copies = await cleanCopiesOf(
     services,
@@ -86,7 +82,7 @@ export async function bytesBehind(
     if (copy !== undefined && copy !== 'same' && 'failure' in copy) throw new Refusal('not_found');
     const bytes = isAsSent ? file : copy === undefined || copy === 'same' ? shownFile(file) : copy;
     const { storageKey, size, sha256, crc32 } = bytes;
-    return { ...file, filename: name, storageKey, size, sha256, crc32: crc32 as number };
+    return { ...file, filename: name, storageKey, size, sha256, crc32 };
   });
 }
 

@@ -35,7 +35,7 @@ export function useChartInput({ teeth, fixed, primary, selected, onSelect, onPri
   const drag = useRef<{ from: number; chosen: boolean; before: readonly number[] } | null>(null);
 
   const withAll = (before: readonly number[], fdis: readonly number[], chosen: boolean) =>
-    fdis.reduce<readonly number[]>((list, fdi) => withTooth(list, fdi, chosen), before) as number[];
+    fdis.reduce((list, fdi) => withTooth(list, fdi, chosen), [...before]);
   const toggle = (fdi: number) => onSelect(withTooth(selected, fdi, !selected.includes(fdi)));
 
   const swap = (ids: readonly ToothId[]) => {

@@ -216,9 +216,9 @@ export function send(end: AbortSignal, isLiving: () => boolean): Promise<boolean
     // Another tab may have sent or discarded it.
     await read().catch(() => {});
     const each = state.waiting.find((one) => one.id === id && one.refusal === null);
-    if (!isLiving()) return false;
+    if (!isLiving() || person === null) return false;
     if (!each) return true;
-    const name = nameFor(person as number, each);
+    const name = nameFor(person, each);
     set({ sending: id });
     tabs?.postMessage(id);
     const outcome = await sendOne(each, end).finally(() => {

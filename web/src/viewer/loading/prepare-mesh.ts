@@ -1,6 +1,6 @@
 import { type Arch, findArch } from '@cusp/mesh/arch/find-arch';
 import { sampleOf, surfacePoints } from '@cusp/mesh/arch/surface-points';
-import { linearOfSrgb } from '@cusp/mesh/light-copy-colors';
+import { linearRgb } from '@cusp/mesh/light-copy-colors';
 import { type Bounds, MeshError } from '@cusp/mesh/mesh';
 import { type ColourSources, parseMesh } from '@cusp/mesh/parse-mesh';
 import { withNormals } from '@cusp/mesh/smooth-normals';
@@ -46,7 +46,7 @@ export function readyToDraw(mesh: IndexedMesh, creases?: Uint32Array): PreparedM
     positions: owned(shaded.positions),
     normals: owned(shaded.normals),
     indices: ownedIndices(shaded.indices),
-    colors: shaded.colors && linear(shaded.colors),
+    colors: shaded.colors && linearRgb(shaded.colors),
     triangles: shaded.triangles,
     bounds: shaded.bounds,
   };
@@ -81,11 +81,4 @@ function ownedIndices(values: Uint32Array): Uint32Array<ArrayBuffer> {
   const { buffer } = values;
   const whole = values.byteOffset === 0 && values.byteLength === buffer.byteLength;
   return whole && buffer instanceof ArrayBuffer ? new Uint32Array(buffer) : new Uint32Array(values);
-}
-
-/** Files store sRGB colours; lighting needs linear values, which take 16 bits. */
-function linear(colors: Uint8Array): Uint16Array<ArrayBuffer> {
-  const out = new Uint16Array(colors.length);
-  for (let i = 0; i < out.length; i++) out[i] = linearOfSrgb[colors[i] as number] as number;
-  return out;
 }

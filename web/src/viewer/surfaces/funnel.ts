@@ -32,7 +32,7 @@ export function layFlat(patch: Patch, { from, to, faces, edges }: Strip): FlatSt
   const { ends, positions } = patch;
   /** Places a point of the face at one side of the edge between two placed corners. */
   function place(slot: number, point: Triple, face: number, left: number, right: number, side: 1 | -1): void {
-    const [l, r] = [vertices[left] as number, vertices[right] as number];
+    const [l, r] = [vertices[left], vertices[right]];
     const third = thirdOf(patch, face, l, r) * 3;
     const at = r * 3;
     const [ox, oy, oz] = [positions[at], positions[at + 1], positions[at + 2]];
@@ -56,8 +56,8 @@ export function layFlat(patch: Patch, { from, to, faces, edges }: Strip): FlatSt
     y[slot] = y[right] + forward * dy - away * dx;
   }
 
-  const edge = edges[0] as number;
-  const start = faces[0] as number;
+  const edge = edges[0];
+  const start = faces[0];
   vertices[1] = ends[edge * 2];
   vertices[2] = ends[edge * 2 + 1];
   vertices[0] = thirdOf(patch, start, vertices[1], vertices[2]);
@@ -70,7 +70,7 @@ export function layFlat(patch: Patch, { from, to, faces, edges }: Strip): FlatSt
     rights[at] = right;
     last[left] = at;
     last[right] = at;
-    const face = faces[at + 1] as number;
+    const face = faces[at + 1];
     const slot = at + 3;
     const vertex = thirdOf(patch, face, vertices[left], vertices[right]);
     vertices[slot] = vertex;
@@ -80,7 +80,7 @@ export function layFlat(patch: Patch, { from, to, faces, edges }: Strip): FlatSt
       place(count + 4, to, face, left, right, 1);
       return { x, y, vertices, lefts, rights, first, last };
     }
-    const next = edges[at + 1] as number;
+    const next = edges[at + 1];
     if (ends[next * 2] === vertices[right] || ends[next * 2 + 1] === vertices[right]) left = slot;
     else right = slot;
   }
@@ -134,7 +134,7 @@ export function pathOf(
     const b = bends[bend] ?? x.length - 1;
     const [left, right] = [lefts[at], rights[at]];
     if (left === b || right === b) {
-      points.push(vertexAt(patch, vertices[b] as number));
+      points.push(vertexAt(patch, vertices[b]));
       at = last[b];
       a = b;
       bend++;

@@ -158,9 +158,9 @@ async function shortestOn(
 
 /** A step in a part of a patch as a step in the patch; corners and sides have the same order in both. */
 function stepInWhole(patch: Patch, part: Patch, band: Uint32Array, { face, vertex, edge }: Step): Step {
-  const whole = band[face] as number;
+  const whole = band[face];
   const same = (from: Uint32Array, to: Uint32Array, id: number) =>
-    id < 0 ? id : (to[whole * 3 + from.subarray(face * 3, face * 3 + 3).indexOf(id)] as number);
+    id < 0 ? id : to[whole * 3 + from.subarray(face * 3, face * 3 + 3).indexOf(id)];
   return {
     face: whole,
     vertex: same(part.corners, patch.corners, vertex),

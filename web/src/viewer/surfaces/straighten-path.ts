@@ -80,16 +80,16 @@ function detoursOf(patch: Patch, tight: StripPath, useless: ReadonlySet<number>,
   const detours: Detour[] = [];
   let free = strip.edges.length;
   for (let at = bends.length - 1; at >= 0 && detours.length < most; at--) {
-    const bend = bends[at] as number;
+    const bend = bends[at];
     const [from, to] = [bends[at - 1] ?? x.length - 2, bends[at + 1] ?? x.length - 1];
     const [begin, end, vertex] = [first[bend], last[bend], vertices[bend]] as [number, number, number];
     if (end + 1 > free || useless.has(vertex)) continue;
     const off = (corner: number) => Math.hypot(x[corner] - x[bend], y[corner] - y[bend]);
     if (off(from) < tiny || off(to) < tiny) continue;
     const side = lefts[begin] === bend ? lefts : rights;
-    const before = begin === 0 ? 0 : (side[begin - 1] as number);
+    const before = begin === 0 ? 0 : side[begin - 1];
     const ends = angleBetween(flat, bend, from, before) + angleBetween(flat, bend, to, end + 3);
-    const [a, b] = [strip.faces[begin] as number, strip.faces[end + 1] as number];
+    const [a, b] = [strip.faces[begin], strip.faces[end + 1]];
     if (a !== b && ends > Math.PI - tiny) continue;
     const fan = fanAround(patch, vertex, a, b, strip.edges.slice(begin, end + 1));
     if (!fan || (a !== b && ends + fan.angle > Math.PI - tiny)) continue;

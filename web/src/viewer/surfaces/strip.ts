@@ -56,7 +56,7 @@ export function withoutReturns({ from, to, faces, edges }: Strip): Strip {
   const keptFaces = faces.slice(0, 1);
   const keptEdges: number[] = [];
   for (const [at, edge] of edges.entries()) {
-    const next = faces[at + 1] as number;
+    const next = faces[at + 1];
     if (keptEdges.at(-1) !== edge) keptEdges.push(edge);
     else keptFaces.pop();
     if (keptFaces.at(-1) === next) keptEdges.pop();
@@ -113,8 +113,8 @@ function angleAt(patch: Patch, face: number, vertex: number): number {
   const corners = patch.corners.subarray(face * 3, face * 3 + 3);
   const at = corners.indexOf(vertex);
   const [x, y, z] = vertexAt(patch, vertex);
-  const [a, b, c] = vertexAt(patch, corners[(at + 1) % 3] as number);
-  const [d, e, f] = vertexAt(patch, corners[(at + 2) % 3] as number);
+  const [a, b, c] = vertexAt(patch, corners[(at + 1) % 3]);
+  const [d, e, f] = vertexAt(patch, corners[(at + 2) % 3]);
   const [ax, ay, az, bx, by, bz] = [a - x, b - y, c - z, d - x, e - y, f - z];
   const across = Math.hypot(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx);
   return Math.atan2(across, ax * bx + ay * by + az * bz);

@@ -90,5 +90,4 @@ export class PaintedMap {
 }
 
 /** A corner with zero weight is ignored, because its value may be NaN. */
-const weigh = (value: number | undefined, weight: number | undefined) =>
-  weight && Math.abs(weight) > 1e-6 ? (value as number) * weight : 0;
+const weigh = (value = Number.NaN, weight = 0) => (Math.abs(weight) > 1e-6 ? value * weight : 0);

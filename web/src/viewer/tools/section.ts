@@ -4,10 +4,11 @@ import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import type { LayerId } from '../plan-scene.ts';
 import type { Spot } from '../surfaces/places.ts';
+import { inSpace } from '../surfaces/section-lines.ts';
 import { ComingClicks } from './coming-clicks.ts';
 import { type Cut, type CutMove, cutThrough, planeOf, type Sight, shiftRange, uprightCut } from './cut.ts';
 import { Marks } from './marks.ts';
-import { inSpace, type Outline, outlinesOf } from './outline.ts';
+import { type Outline, outlinesOf } from './outline.ts';
 import { type ComingClick, scansKey, shownScans, type ToolContext, type ViewerTool } from './tool.ts';
 import { Watched } from './watched.ts';
 

@@ -23,10 +23,9 @@ export function DistancePanel({ tool }: { tool: MeasuringTool<number> }) {
   const say = (millimetres: number, [from, to]: readonly Spot[]) => {
     const value = length(millimetres);
     if (!from || !to) return valueOnly(value);
-    const parts = (['x', 'y', 'z'] as const).map((axis, i) => {
-      const part = length((to.point[i] as number) - (from.point[i] as number));
-      return `${axis} ${part}`;
-    });
+    const [x, y, z] = to.point;
+    const [fromX, fromY, fromZ] = from.point;
+    const parts = [`x ${length(x - fromX)}`, `y ${length(y - fromY)}`, `z ${length(z - fromZ)}`];
     const text = (
       <>
         <strong>{value}</strong>

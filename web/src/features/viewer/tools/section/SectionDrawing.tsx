@@ -1,7 +1,8 @@
 import { IconArrowsMaximize, IconMinus, IconPlus, type TablerIcon } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { extentOf, nearestPlace, type Outline } from '../../../../viewer/tools/outline.ts';
+import { extentOf, nearestPlace } from '../../../../viewer/surfaces/section-lines.ts';
+import type { Outline } from '../../../../viewer/tools/outline.ts';
 import { type DrawnSection, outlineColours } from '../../../../viewer/tools/section.ts';
 import { ToolButton } from '../../ToolButton.tsx';
 import { gridLines, gridStep, type Place, toPlane, toScreen } from './paper.ts';

@@ -1,4 +1,4 @@
-import type { extentOf } from '../../../../viewer/tools/outline.ts';
+import type { extentOf } from '../../../../viewer/surfaces/section-lines.ts';
 
 /** The mapping of a section's plane to the screen. Plane coordinates are right and up, in millimetres. */
 export interface Paper {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Vector3 } from 'three';
+import { nearestPlace } from '../../../../viewer/surfaces/section-lines.ts';
 import { degreesAt } from '../../../../viewer/tools/angle.ts';
 import { type ChangeCounts, noChanges } from '../../../../viewer/tools/measure-changes.ts';
 import { samePlace } from '../../../../viewer/tools/measuring.ts';
-import { nearestPlace, type Outline } from '../../../../viewer/tools/outline.ts';
+import type { Outline } from '../../../../viewer/tools/outline.ts';
 import type { DrawnSection } from '../../../../viewer/tools/section.ts';
 import type { Place } from './paper.ts';
 
