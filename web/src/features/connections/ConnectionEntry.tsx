@@ -1,6 +1,6 @@
 import type { Connection } from '@cusp/contract/connections';
 import { acceptConnection, editConnection } from '@cusp/contract/connections.routes';
-import { ActionIcon, Badge, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import {
   IconBan,
   IconDots,
@@ -14,6 +14,7 @@ import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { DottedLine } from '../../ui/DottedLine.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { calledBy, placeOf } from './connection-name.ts';
 import classes from './connections.module.css';
 import type { ConnectionActions } from './use-connections.ts';
@@ -63,16 +64,9 @@ export function ConnectionEntry({ connection, area, actions, onInfo, onEdit }: P
         </div>
         {connection.in_other_region && (
           <Tooltip label={t('elsewhereMeans')} multiline maw={280}>
-            <Badge
-              variant="light"
-              color="gray"
-              tt="none"
-              mt={4}
-              tabIndex={0}
-              aria-description={t('elsewhereMeans')}
-            >
+            <StateBadge color="gray" mt={4} tabIndex={0} aria-description={t('elsewhereMeans')}>
               {t('elsewhere')}
-            </Badge>
+            </StateBadge>
           </Tooltip>
         )}
       </div>

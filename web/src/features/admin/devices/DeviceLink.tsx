@@ -2,7 +2,7 @@ import { ADM_PATHS } from '@cusp/contract/pages';
 import { mayEnter, STAFF_AREAS, staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { StaffDevice } from '@cusp/contract/staff-devices';
 import type { STAFF_DEVICE_SORTS } from '@cusp/contract/staff-devices.routes';
-import { Anchor, Badge } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { UdiText } from '../../../dental-ui/UdiText.tsx';
 import type { Column } from '../../../ui/data-list/data-list.ts';
 import { countryName } from '../../../ui/format/country-name.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
 
 /** The UDI of a device, which leads to its page for those who may open it. */
 export function DeviceLink({ id, udi }: { id: number; udi: string }) {
@@ -27,11 +28,7 @@ const COLORS = { active: 'green', locked: 'orange', blocked: 'red' } as const;
 
 export function DeviceState({ state }: { state: StaffDevice['state'] }) {
   const { t } = useTranslation('staff-devices');
-  return (
-    <Badge variant="light" miw="max-content" color={COLORS[state]} tt="none">
-      {t(`states.${state}`)}
-    </Badge>
-  );
+  return <StateBadge color={COLORS[state]}>{t(`states.${state}`)}</StateBadge>;
 }
 
 /** Name of a rental manager, and whether the account is blocked or deleted. */

@@ -6,7 +6,7 @@ import {
   type STAFF_LAB_SORTS,
   STAFF_LABS_DEFAULT_SORT,
 } from '@cusp/contract/staff-labs.routes';
-import { ActionIcon, Anchor, Badge, Button } from '@mantine/core';
+import { ActionIcon, Anchor, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -22,6 +22,7 @@ import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { countryName } from '../../../ui/format/country-name.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import classes from './labs.module.css';
 
@@ -112,13 +113,13 @@ function LabState({ lab }: { lab: StaffLab }) {
   const { t } = useTranslation('admin-labs');
   return (
     <div className={classes.state}>
-      <Badge variant="light" tt="none" miw="max-content" color={lab.is_active ? 'green' : 'gray'}>
+      <StateBadge color={lab.is_active ? 'green' : 'gray'}>
         {lab.is_active ? t('active') : t('inactive')}
-      </Badge>
+      </StateBadge>
       {!lab.has_account && (
-        <Badge variant="light" tt="none" color="orange" miw="max-content" title={t('noAccountHint')}>
+        <StateBadge color="orange" title={t('noAccountHint')}>
           {t('noAccount')}
-        </Badge>
+        </StateBadge>
       )}
     </div>
   );

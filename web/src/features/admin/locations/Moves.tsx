@@ -1,7 +1,7 @@
 import type { StaffMove } from '@cusp/contract/region-move';
 import { type MoveAction, staffMoves, steerMove } from '@cusp/contract/region-move.routes';
 import { mayEnter, staffFlagsOf } from '@cusp/contract/staff.routes';
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../client/session/session-store.ts';
@@ -13,6 +13,7 @@ import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { useNumbers } from '../use-numbers.ts';
@@ -83,19 +84,9 @@ function Line({ move }: { move: StaffMove }) {
     <li className={classes.line}>
       <div className={classes.words}>
         <strong>{t('moves.line', { name: asked_by.name, from: move.from, to: move.to })}</strong>{' '}
-        <Badge variant="light" miw="max-content" tt="none" color={COLORS[step]}>
-          {t(`moves.steps.${step}`)}
-        </Badge>{' '}
-        {isMoving && move.is_paused && (
-          <Badge variant="light" miw="max-content" tt="none" color="yellow">
-            {t('moves.pausedTag')}
-          </Badge>
-        )}
-        {is_stuck && (
-          <Badge variant="light" miw="max-content" tt="none" color="red">
-            {t('moves.stuckTag')}
-          </Badge>
-        )}
+        <StateBadge color={COLORS[step]}>{t(`moves.steps.${step}`)}</StateBadge>{' '}
+        {isMoving && move.is_paused && <StateBadge color="yellow">{t('moves.pausedTag')}</StateBadge>}
+        {is_stuck && <StateBadge color="red">{t('moves.stuckTag')}</StateBadge>}
         <div className={classes.quiet}>
           <DottedLine facts={facts} />
         </div>

@@ -8,7 +8,7 @@ import {
   type STAFF_CONNECTION_SORTS,
   STAFF_CONNECTIONS_DEFAULT_SORT,
 } from '@cusp/contract/staff-parties.routes';
-import { Anchor, Badge, Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +24,7 @@ import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { calledBy, PartyName } from './PartyName.tsx';
 import classes from './parties.module.css';
@@ -135,9 +136,9 @@ function ConnectionState({ connection }: { connection: StaffConnection }) {
   const { status, is_designated, designation_changed_by: by, designation_date: at } = connection;
   return (
     <div className={classes.state}>
-      <Badge variant="light" miw="max-content" tt="none" color={is_designated ? 'violet' : COLORS[status]}>
+      <StateBadge color={is_designated ? 'violet' : COLORS[status]}>
         {t(is_designated ? 'states.designated' : `states.${status}`)}
-      </Badge>
+      </StateBadge>
       {is_designated && by && at && (
         <span className={classes.quiet}>
           {t('connections.designatedBy', { name: by, date: format.date(at) })}

@@ -2,7 +2,6 @@ import { ADM_PATHS } from '@cusp/contract/pages';
 import type { StaffGroup } from '@cusp/contract/staff-parties';
 import { getStaffGroup } from '@cusp/contract/staff-parties.routes';
 import { shownStatus } from '@cusp/dental/case-status';
-import { Badge } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -14,6 +13,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { Fact, Facts } from '../Facts.tsx';
 import { PartyName } from './PartyName.tsx';
@@ -76,9 +76,7 @@ function Group({ group }: { group: StaffGroup }) {
         <ul className={classes.members}>
           <li className={classes.member}>
             <PartyName party={group.owner} />
-            <Badge variant="light" tt="none" color="violet" miw="max-content">
-              {t('group.ownerRole')}
-            </Badge>
+            <StateBadge color="violet">{t('group.ownerRole')}</StateBadge>
           </li>
           {members.map((member) => (
             <Member key={member.id} member={member} />
@@ -120,9 +118,9 @@ function Member({ member }: { member: StaffGroup['members'][number] }) {
               })}
         </span>
       </div>
-      <Badge variant="light" tt="none" color={COLORS[status]} miw="max-content">
+      <StateBadge color={COLORS[status]}>
         {isMember ? t('group.memberRole') : t(status === 'REQD' ? 'group.invited' : `states.${status}`)}
-      </Badge>
+      </StateBadge>
     </li>
   );
 }

@@ -6,7 +6,7 @@ import {
   refuseSupport,
   supportOptions,
 } from '@cusp/contract/support.routes';
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { ProofDialog } from '../../security/security.offers.tsx';
 import classes from './support.module.css';
@@ -59,9 +60,7 @@ function SupportLine({ entry }: { entry: SupportEntry }) {
     <li className={classes.entry}>
       <div className={classes.words}>
         <strong>{t('staff.line', { staff: staff.name, name: subject.name, email: subject.email })}</strong>{' '}
-        <Badge variant="light" miw="max-content" tt="none" color={COLORS[state]}>
-          {t(`states.${state}`)}
-        </Badge>
+        <StateBadge color={COLORS[state]}>{t(`states.${state}`)}</StateBadge>
         <p>{t('staff.about', { reason: t(`reasons.${reason_code}`), text: reason })}</p>
         <div className={classes.quiet}>
           <DottedLine facts={facts} />

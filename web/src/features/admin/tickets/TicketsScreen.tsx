@@ -5,7 +5,7 @@ import {
   type TICKET_SORTS,
   TICKETS_DEFAULT_SORT,
 } from '@cusp/contract/tickets.routes';
-import { Badge, Button, Group, UnstyledButton } from '@mantine/core';
+import { Button, Group, UnstyledButton } from '@mantine/core';
 import { IconLifebuoy, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { NewTicketDialog, TICKET_FORM } from './NewTicketDialog.tsx';
 import classes from './tickets.module.css';
@@ -122,9 +123,9 @@ function TicketState({ ticket: { id, state, attempts } }: { ticket: Ticket }) {
     retry.mutate({ params: { id } }, { onError: (error) => toastError(errorText(words, error)) });
   return (
     <Group gap={8}>
-      <Badge variant="light" miw="max-content" tt="none" color={COLORS[state]}>
+      <StateBadge color={COLORS[state]}>
         {state === 'queued' && attempts > 0 ? t('states.trying', { count: attempts }) : t(`states.${state}`)}
-      </Badge>
+      </StateBadge>
       {state === 'failed' && (
         <Button size="compact-sm" variant="default" loading={retry.isPending} onClick={again}>
           {t('retry')}

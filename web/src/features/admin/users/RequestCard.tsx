@@ -1,10 +1,11 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import classes from './users.module.css';
 
@@ -32,15 +33,13 @@ export function RequestLines({ request, state, before, after }: LinesProps) {
   const { dateTime } = useFormat();
   return (
     <div className={classes.lines}>
-      <Badge
-        variant="light"
+      <StateBadge
         color={request.ended_at === null ? 'yellow' : 'gray'}
-        tt="none"
         className={classes.state}
         role="status"
       >
         {state}
-      </Badge>
+      </StateBadge>
       {before}
       <span>{request.reason}</span>
       {after}

@@ -2,12 +2,13 @@ import { ADM_PATHS } from '@cusp/contract/pages';
 import { mayEnter, STAFF_AREAS, staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { StaffUserDetail } from '@cusp/contract/staff-users';
 import { LANGUAGE_NAMES } from '@cusp/text/languages';
-import { Anchor, Badge } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
 import { useUser } from '../../../client/session/session-store.ts';
 import { countryName } from '../../../ui/format/country-name.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { Fact, Facts } from '../Facts.tsx';
 import { UserState } from './use-user-columns.tsx';
@@ -136,15 +137,9 @@ export function ScannersCard({ user: { scanners } }: Props) {
               </span>
             </div>
             {scanner.is_blocked ? (
-              <Badge variant="light" color="red" tt="none" miw="max-content">
-                {t('scanners.blocked')}
-              </Badge>
+              <StateBadge color="red">{t('scanners.blocked')}</StateBadge>
             ) : (
-              !scanner.is_confirmed && (
-                <Badge variant="light" color="yellow" tt="none" miw="max-content">
-                  {t('scanners.waiting')}
-                </Badge>
-              )
+              !scanner.is_confirmed && <StateBadge color="yellow">{t('scanners.waiting')}</StateBadge>
             )}
           </li>
         ))}

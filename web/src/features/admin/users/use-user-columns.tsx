@@ -1,13 +1,14 @@
 import { ADM_PATHS } from '@cusp/contract/pages';
 import type { StaffUser } from '@cusp/contract/staff-users';
 import type { STAFF_USER_SORTS } from '@cusp/contract/staff-users.routes';
-import { Anchor, Badge } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
 import type { Column } from '../../../ui/data-list/data-list.ts';
 import { countryName } from '../../../ui/format/country-name.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
 
 type UserColumn = Column<StaffUser> & { sortBy?: (typeof STAFF_USER_SORTS)[number] };
 
@@ -80,9 +81,5 @@ const COLORS = {
 
 export function UserState({ state }: { state: StaffUser['state'] }) {
   const { t } = useTranslation('staff-users');
-  return (
-    <Badge variant="light" miw="max-content" color={COLORS[state]} tt="none">
-      {t(`states.${state}`)}
-    </Badge>
-  );
+  return <StateBadge color={COLORS[state]}>{t(`states.${state}`)}</StateBadge>;
 }

@@ -1,6 +1,6 @@
 import type { DentalLab } from '@cusp/contract/connections';
 import { listLabs, requestLabConnection } from '@cusp/contract/connections.routes';
-import { Alert, Badge, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Select, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { useMessages } from '../../invitations/invitations.offers.tsx';
 import { useConnections } from '../use-connections.ts';
 import { countriesOf, filterLabs, isLongName, type LabState, labStates, labsIn } from './lab-filter.ts';
@@ -151,9 +152,9 @@ function LabOption({ lab, state, isPicked, onPick }: LabOptionProps) {
         )}
       </span>
       {state !== 'free' && (
-        <Badge variant="light" color="gray" tt="none" className={classes.state}>
+        <StateBadge color="gray" className={classes.state}>
           {t(`createDialog.${state}`)}
-        </Badge>
+        </StateBadge>
       )}
     </label>
   );
