@@ -2,7 +2,6 @@ import {
   ActionIcon,
   Alert,
   Anchor,
-  Badge,
   Button,
   Checkbox,
   Chip,
@@ -16,11 +15,14 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { IconDots, IconPlus } from '@tabler/icons-react';
+import { IconDots, IconLink, IconLinkOff, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { CodeInput } from '../../ui/CodeInput.tsx';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
+import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { TitledCard } from '../../ui/TitledCard.tsx';
 import classes from './design.module.css';
 
@@ -63,6 +65,7 @@ export function Controls() {
             <IconPlus size={18} />
           </ActionIcon>
           <Anchor href="#link">A link</Anchor>
+          <BackLink to="#link" text="A way back" />
           <Button variant="default" onClick={() => setOpen(true)}>
             Open dialog
           </Button>
@@ -73,6 +76,10 @@ export function Controls() {
       </TitledCard>
       <TitledCard title="Fields">
         <div className={classes.fields}>
+          <TextInput
+            label={<OptionalLabel text="Optional" />}
+            description="Fields without this mark are required."
+          />
           <TextInput label="Empty" placeholder="Placeholder" description="A description" />
           <TextInput label="Long" defaultValue={LONG} />
           <TextInput label="Wrong" defaultValue="no address" error="Enter an email address." />
@@ -115,6 +122,24 @@ export function Controls() {
           </Indicator>
         </div>
         <div className={classes.row}>
+          <Button
+            size="compact-sm"
+            variant="light"
+            leftSection={<IconLink size={14} aria-hidden />}
+            aria-pressed
+          >
+            11–12
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconLinkOff size={14} aria-hidden />}
+            aria-pressed={false}
+          >
+            12–13
+          </Button>
+        </div>
+        <div className={classes.row}>
           <SegmentedControl aria-label="View" data={['List', 'Board', 'Calendar']} />
         </div>
         <Tabs defaultValue="one">
@@ -136,9 +161,9 @@ export function Controls() {
       <TitledCard title="Badges and messages">
         <div className={classes.row}>
           {TONES.map((tone) => (
-            <Badge key={tone} variant="light" color={tone} tt="none">
+            <StateBadge key={tone} color={tone}>
               {tone}
-            </Badge>
+            </StateBadge>
           ))}
         </div>
         {(['yellow', 'red', 'green'] as const).map((tone) => (

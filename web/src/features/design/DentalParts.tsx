@@ -15,6 +15,7 @@ import {
   IconUpperScan,
   IconVeneer,
 } from '../../dental-ui/icons.tsx';
+import { ConnectorLines } from '../../dental-ui/odontogram/ConnectorLines.tsx';
 import { MiniArch } from '../../dental-ui/odontogram/MiniArch.tsx';
 import { ToothPicture } from '../../dental-ui/odontogram/ToothPicture.tsx';
 import { StatusBadge, StatusSign } from '../../dental-ui/StatusBadge.tsx';
@@ -54,6 +55,11 @@ const GROUPS: ComponentProps<typeof ToothPicture>['groups'] = MADE.map(({ type, 
   look: lookOf(type),
   teeth,
 }));
+
+const CONNECTORS: ComponentProps<typeof ConnectorLines>['connectors'] = [
+  { teeth: [46, 45], joined: true },
+  { teeth: [45, 44], joined: false },
+];
 
 /** Components specific to dentistry. */
 export function DentalParts() {
@@ -116,6 +122,7 @@ export function DentalParts() {
             marked={[24]}
           />
         </div>
+        <ConnectorLines connectors={CONNECTORS} system="FDI" />
       </TitledCard>
     </>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { ApiError } from '../../client/api-error.ts';
 import { IconUpperScan } from '../../dental-ui/icons.tsx';
+import { DottedLine } from '../../ui/DottedLine.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FileMeta, FileRow } from '../../ui/FileRow.tsx';
@@ -76,6 +77,14 @@ export function States() {
         </div>
         <LongName first={LONG} last={LONG} none="(Unknown)" />
         <LongName first="" last="" none="(Unknown)" />
+      </TitledCard>
+      <TitledCard title="Facts">
+        <DottedLine facts={['Zirconia', 'Shade A2', 'Stump shade ND3']} />
+        <div className={classes.narrow}>
+          <DottedLine
+            facts={['2611-U9HPQ5E', '2 unread comments', LONG, 'No line starts or ends with a dot']}
+          />
+        </div>
       </TitledCard>
       <TitledCard title="Pages">
         <Pager page={PAGE} onPage={none} />
