@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-const holders = { composer: 0, unsaved: 0 };
+const holders = { collapsed: 0, unsaved: 0 };
 
 /**
  * Marks the page's root while a component is shown, for styles of other parts of the page: `:root:has(…)` would make

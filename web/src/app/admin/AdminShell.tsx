@@ -44,7 +44,7 @@ export default function AdminShell() {
           </ScreenBoundary>
         </Suspense>
       </main>
-      <Notifications position={small ? 'top-center' : 'bottom-right'} limit={4} notificationMaxHeight={360} />
+      <Notifications position={small ? 'top-center' : 'bottom-left'} limit={4} notificationMaxHeight={360} />
     </div>
   );
 }

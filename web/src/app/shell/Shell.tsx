@@ -133,7 +133,7 @@ export default function Shell() {
       )}
       {isPainted && (
         <Notifications
-          position={small ? 'top-center' : 'bottom-right'}
+          position={small ? 'top-center' : 'bottom-left'}
           limit={4}
           notificationMaxHeight={360}
         />

@@ -14,6 +14,7 @@ import { useAlarms } from '../../features/connections/alarms.offers.ts';
 import { useUnreadNotices } from '../../features/inbox/inbox.offers.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import { useAfterFirstPaint } from '../../ui/use-after-first-paint.ts';
+import { useRootMark } from '../../ui/use-root-mark.ts';
 import { isBuilt } from '../routes.ts';
 import { LiveUpdatesNotice } from './LiveUpdatesNotice.tsx';
 import { mainEntries, type NavEntry } from './navigation.ts';
@@ -26,6 +27,7 @@ import { usePanel } from './use-panel.ts';
 /** The left panel: 256 px, or 64 px when collapsed. */
 export function SidePanel() {
   const { collapsed, toggle } = usePanel();
+  useRootMark('collapsed', collapsed);
   const isShown = useAfterFirstPaint();
   return (
     <aside className={classes.panel} data-collapsed={collapsed || undefined}>

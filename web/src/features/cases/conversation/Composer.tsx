@@ -8,7 +8,6 @@ import { useCommands } from '../../../client/keyboard/commands.ts';
 import { useKeys, withShortcut } from '../../../client/keyboard/use-keyboard.ts';
 import { ChooseFile } from '../../../ui/ChooseFile.tsx';
 import { Hint } from '../../../ui/Hint.tsx';
-import { useRootMark } from '../../../ui/use-root-mark.ts';
 import type { Uploading } from '../../files/files.offers.tsx';
 import { ReplyBar } from '../comments/Quote.tsx';
 import { AddCommentDialog } from '../comments/writing/AddCommentDialog.tsx';
@@ -49,7 +48,6 @@ export function Composer({ children, ...form }: ComposerProps) {
 const Form = memo(function Form(props: Omit<ComposerProps, 'children'>) {
   const { field, dentalCase, uploads, people, onPosted } = props;
   const { t } = useTranslation(['cases', 'files']);
-  useRootMark('composer');
   const [isAdding, setAdding] = useState(false);
   const draft = useCommentDraft(dentalCase, onPosted);
   const keys = useKeys('comment');
