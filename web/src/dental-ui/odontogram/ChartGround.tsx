@@ -11,6 +11,11 @@ export const CHART_BOX = `${VIEW_BOX.x} ${VIEW_BOX.y} ${VIEW_BOX.width} ${VIEW_B
 /** Distance from the middle of the chart to the names of the sides below or above a jaw that is drawn alone. */
 const BESIDE = 3;
 
+/** Distance of the ends of the arch from the midline; a jaw that is drawn alone has the names of the sides there. */
+const END = 35.6;
+
+const DOWN: Readonly<Record<Jaw, 1 | -1>> = { upper: -1, lower: 1 };
+
 /** The part of the chart with one jaw. */
 export const boxOfJaw = (jaw: Jaw): string =>
   `${VIEW_BOX.x} ${jaw === 'upper' ? VIEW_BOX.y : -BESIDE} ${VIEW_BOX.width} ${VIEW_BOX.height / 2 + BESIDE}`;
@@ -23,6 +28,7 @@ interface ChartGroundProps {
 /** The layer below the teeth: gums, appliances, the midline and the names of sides and jaws. */
 export function ChartGround({ groups, jaws = JAWS }: ChartGroundProps) {
   const { t } = useTranslation('dental');
+  const alone = jaws.length === 1 ? jaws[0] : undefined;
   return (
     <g aria-hidden>
       <path className={classes.gum} d={jaws.map(archPath).join('')} />
@@ -38,14 +44,19 @@ export function ChartGround({ groups, jaws = JAWS }: ChartGroundProps) {
           ),
       )}
       {jaws.length > 1 && <path className={classes.midline} d="M-12 0H12M0 -12V12" />}
-      <text className={classes.side} data-side="right" x={-13.5} y={0}>
-        {t('chart.right')}
-      </text>
-      <text className={classes.side} data-side="left" x={13.5} y={0}>
-        {t('chart.left')}
-      </text>
+      {(['right', 'left'] as const).map((side) => (
+        <text
+          key={side}
+          className={classes.side}
+          data-side={alone ? undefined : side}
+          x={(side === 'right' ? -1 : 1) * (alone ? END : 13.5)}
+          y={alone ? DOWN[alone] * -1.5 : 0}
+        >
+          {t(`chart.${side}`)}
+        </text>
+      ))}
       {jaws.map((jaw) => (
-        <text key={jaw} className={classes.jaw} x={0} y={jaw === 'upper' ? -15 : 15}>
+        <text key={jaw} className={classes.jaw} x={0} y={DOWN[jaw] * (alone ? 21 : 15)}>
           {t(`chart.${jaw}`)}
         </text>
       ))}
