@@ -8,6 +8,9 @@ import { StatusDot } from '../../../dental-ui/StatusBadge.tsx';
 import { COUNT_OF, toggled } from './status-filter.offers.ts';
 import classes from './status-tabs.module.css';
 
+/** Width of the fade at the end of the strip, in pixels. */
+const FADE = 32;
+
 interface StatusTabsProps {
   /** Empty for any. */
   chosen: readonly StatusFilter[];
@@ -30,17 +33,21 @@ export const StatusTabs = memo(function StatusTabs({ chosen, onChoose, isListed 
   const key = chosen.join();
   // The first tab is in view from the start; measuring it would force another layout before the list is drawn.
   const shown = useRef('');
-  // Only the strip scrolls, not the page.
+  const hasCounts = counts !== undefined;
+  // Only the strip scrolls, not the page; again once the counts have made the tabs wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (shown.current === key) return;
+    if (key === '' && shown.current === '') return;
+    const before = shown.current.split(',');
+    const latest = key.split(',').find((status) => !before.includes(status)) ?? key.split(',').at(-1);
     shown.current = key;
     const box = strip.current;
-    const tab = box?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    const tab = box?.querySelector<HTMLElement>(`[data-status="${latest}"]`);
     if (!box || !tab) return;
     const end = tab.offsetLeft + tab.offsetWidth;
-    if (tab.offsetLeft < box.scrollLeft) box.scrollLeft = tab.offsetLeft - 24;
-    else if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth + 24;
-  }, [key]);
+    if (tab.offsetLeft < box.scrollLeft + FADE) box.scrollLeft = tab.offsetLeft - FADE;
+    else if (end > box.scrollLeft + box.clientWidth - FADE) box.scrollLeft = end - box.clientWidth + FADE;
+  }, [key, hasCounts]);
   const choose = (status: StatusFilter, event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return onChoose(toggled(chosen, status));
     const isOnly = chosen.length === 1 && chosen[0] === status;
@@ -52,6 +59,7 @@ export const StatusTabs = memo(function StatusTabs({ chosen, onChoose, isListed 
       <button
         type="button"
         className={classes.tab}
+        data-status=""
         aria-pressed={chosen.length === 0}
         onClick={() => onChoose([])}
       >
@@ -63,6 +71,7 @@ export const StatusTabs = memo(function StatusTabs({ chosen, onChoose, isListed 
           key={status}
           type="button"
           className={classes.tab}
+          data-status={status}
           aria-pressed={chosen.includes(status)}
           onClick={(event) => choose(status, event)}
         >
