@@ -51,8 +51,9 @@ export function GrowthPanel({ days }: { days: Days }) {
           withDots={days.length <= 31}
           valueFormatter={(value) => text(series, value)}
           areaProps={{ isAnimationActive: false }}
-          areaChartProps={{ accessibilityLayer: false, margin: { right: 16 } }}
-          yAxisProps={{ width: 72, allowDecimals: false }}
+          areaChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 16 } }}
+          // With all values drawn, the chart does not move the highest one down into its box.
+          yAxisProps={{ width: 72, allowDecimals: false, interval: 0 }}
           xAxisProps={{ minTickGap: 24 }}
         />
       }
