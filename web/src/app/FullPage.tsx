@@ -2,6 +2,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
+import { appInfo } from '../brand/app-info.ts';
 import { isAdminArea } from '../client/area.ts';
 import { useSession } from '../client/session/session-store.ts';
 import { Drawing } from '../ui/Drawing.tsx';
@@ -40,9 +41,17 @@ export const UnknownPage = ({ shell }: { shell: Part }) =>
 export function NotFoundScreen() {
   const { t } = useTranslation('common');
   // The shell already has a main element.
-  const Frame = useInside() ? 'div' : 'main';
+  const isInside = useInside();
+  const Frame = isInside ? 'div' : 'main';
+  const { odm } = appInfo();
   return (
     <Frame className={classes.page}>
+      {!isInside && (
+        <div className={classes.brand}>
+          <img src={odm.images.mark} alt="" width={28} height={28} />
+          {odm.app_name}
+        </div>
+      )}
       <Drawing name="lost" />
       <PageTitle className={classes.title}>{t('notFound.title')}</PageTitle>
       <p className={classes.text}>{t('notFound.text')}</p>

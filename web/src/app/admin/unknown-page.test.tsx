@@ -23,6 +23,7 @@ test('an unknown address of the administration keeps the navigation of staff', a
 test('an unknown address of the administration names no page to guests', async () => {
   await openScreen('/adm/no/such/page', [], { as: null });
   expect(await screen.findByRole('heading', { name: /not found/i })).toBeTruthy();
+  expect(screen.getByText('Cusp')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Open menu' })).toBeNull();
 });
 
