@@ -73,7 +73,7 @@ const ACCOUNT = [
 /** Modules that the case list shares with a few other screens; alone they would be thirty requests of its first visit. */
 const CASES = [
   ...[
-    ...['list/', 'filters/', 'bulk/', 'views/', 'layouts/calendar-days', 'case-', 'LongText', 'long-text'],
+    ...['list/', 'filters/', 'bulk/', 'views/', 'calendar/calendar-days', 'case-', 'LongText', 'long-text'],
     ...['use-undo', 'detail/DetailSkeleton', 'detail/RestorationsSection', 'detail/restorations-section'],
     'detail/use-status-change',
   ].map((name) => `/web/src/features/cases/${name}`),

@@ -24,8 +24,8 @@ import { useChecked } from './use-checked.ts';
 import { type Layout, useDensity } from './use-list-layout.ts';
 import { useSteadyList } from './use-steady-list.ts';
 
-const BoardPane = lazy(() => import('../layouts/BoardPane.tsx'));
-const CalendarPane = lazy(() => import('../layouts/CalendarPane.tsx'));
+const BoardPane = lazy(() => import('../board/BoardPane.tsx'));
+const CalendarPane = lazy(() => import('../calendar/CalendarPane.tsx'));
 
 interface ListPaneProps extends Omit<LayoutProps, 'onFilters'> {
   onLayout(layout: Layout): void;

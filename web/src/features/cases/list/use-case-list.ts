@@ -11,6 +11,7 @@ import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { useLatest } from '../../../ui/use-latest.ts';
+import { calendarDayOf, withCalendarDay } from '../calendar/calendar-days.ts';
 import { isAddress } from '../case-paths.ts';
 import {
   type CaseFilters,
@@ -22,7 +23,6 @@ import {
   wireQueryOf,
 } from '../filters/case-filters.ts';
 import { isForAllCases } from '../filters/status-filter.offers.ts';
-import { calendarDayOf, withCalendarDay } from '../layouts/calendar-days.ts';
 import { keptPageSize, PAGE_SIZE } from './first-list.ts';
 import type { Layout } from './use-list-layout.ts';
 

@@ -12,6 +12,10 @@ export interface Pile<Place extends string> {
   total: number;
 }
 
+/** All cases of the piles, in their order. */
+export const rowsIn = (piles: readonly Pick<Pile<string>, 'rows'>[]): CaseListItem[] =>
+  piles.flatMap(({ rows }) => rows);
+
 /** Cases that are being moved to another place, by id. */
 export type Moves<Place extends string> = ReadonlyMap<number, { item: CaseListItem; to: Place }>;
 

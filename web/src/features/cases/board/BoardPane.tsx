@@ -12,6 +12,9 @@ import { toastError } from '../../../ui/toast.ts';
 import { usePlannedStatuses } from '../../offline/offline.offers.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { useBulkSelection } from '../bulk/use-bulk-selection.ts';
+import { CardMenu } from '../cards/CardMenu.tsx';
+import { afterMoves, rowsIn, useMoves, withPlanned } from '../cards/moves.ts';
+import { useDragging } from '../cards/use-dragging.ts';
 import { counterpartOf } from '../case-facts.ts';
 import { useStatusMove, useWhyFixed } from '../detail/use-status-change.ts';
 import { FoundCount } from '../list/FoundCount.tsx';
@@ -22,13 +25,10 @@ import type { LayoutProps } from '../list/use-case-list.ts';
 import { useKept, useRowWords } from '../list/use-row-words.ts';
 import { BoardColumn, type Followed } from './BoardColumn.tsx';
 import classes from './board.module.css';
-import { CardMenu } from './CardMenu.tsx';
-import { afterMoves, useMoves, withPlanned } from './moves.ts';
 import { StatusStrip } from './StatusStrip.tsx';
 import { actionTo, obstacleTo } from './status-moves.ts';
 import { useAim } from './use-aim.ts';
-import { pileOf, rowsIn, useBoard } from './use-board.ts';
-import { useDragging } from './use-dragging.ts';
+import { pileOf, useBoard } from './use-board.ts';
 
 /** Moves the focus between cards: up and down in a column, left and right to the next one. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {

@@ -1,8 +1,8 @@
 import type { StatusFilter } from '@cusp/dental/case-status';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../../dental-ui/StatusBadge.tsx';
+import type { Pile } from '../cards/moves.ts';
 import classes from '../filters/status-tabs.module.css';
-import type { Pile } from './moves.ts';
 
 interface StatusStripProps {
   piles: readonly Pile<StatusFilter>[];

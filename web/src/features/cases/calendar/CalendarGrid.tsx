@@ -6,14 +6,13 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import type { BulkSelection } from '../bulk/use-bulk-selection.ts';
+import { CaseCard } from '../cards/CaseCard.tsx';
+import { type Moves, type Pile, rowsIn } from '../cards/moves.ts';
+import { useDropPlace } from '../cards/use-dragging.ts';
 import type { RowWords } from '../list/use-row-words.ts';
-import { CaseCard } from './CaseCard.tsx';
 import classes from './calendar.module.css';
 import { move, weeksOf } from './calendar-days.ts';
-import type { Moves, Pile } from './moves.ts';
-import { rowsIn } from './use-board.ts';
 import type { Calendar } from './use-calendar.ts';
-import { useDropPlace } from './use-dragging.ts';
 
 export interface GridProps {
   calendar: Calendar;

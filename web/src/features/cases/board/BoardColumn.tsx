@@ -9,13 +9,13 @@ import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
 import { useLatest } from '../../../ui/use-latest.ts';
 import type { BulkSelection } from '../bulk/use-bulk-selection.ts';
+import { CaseCard } from '../cards/CaseCard.tsx';
+import type { Moves } from '../cards/moves.ts';
+import { useDropPlace } from '../cards/use-dragging.ts';
 import type { RowWords } from '../list/use-row-words.ts';
 import classes from './board.module.css';
-import { CaseCard } from './CaseCard.tsx';
 import { blocksOf } from './card-blocks.ts';
-import type { Moves } from './moves.ts';
 import type { Column } from './use-board.ts';
-import { useDropPlace } from './use-dragging.ts';
 
 /** Height of most cards with the gap after them, and the gap, in pixels. */
 const CARD_HEIGHT = 110;

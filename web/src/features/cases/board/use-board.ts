@@ -1,11 +1,10 @@
-import type { CaseListItem } from '@cusp/contract/case-list';
 import { listCases } from '@cusp/contract/case-list.routes';
 import { STATUS_FILTERS, type StatusFilter } from '@cusp/dental/case-status';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../client/call.ts';
+import type { Pile } from '../cards/moves.ts';
 import { type CaseFilters, wireQueryOf } from '../filters/case-filters.ts';
-import type { Pile } from './moves.ts';
 
 /** Cases that a column loads at a time. */
 const AT_ONCE = 50;
@@ -54,7 +53,3 @@ export const pileOf = ({ status, rows, total }: Column): Pile<StatusFilter> => (
   rows,
   total,
 });
-
-/** All cases of the piles, in their order. */
-export const rowsIn = (piles: readonly Pick<Pile<string>, 'rows'>[]): CaseListItem[] =>
-  piles.flatMap(({ rows }) => rows);

@@ -18,19 +18,18 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Hint } from '../../../ui/Hint.tsx';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { useBulkSelection } from '../bulk/use-bulk-selection.ts';
+import { CardMenu } from '../cards/CardMenu.tsx';
+import { afterMoves, rowsIn, useMoves } from '../cards/moves.ts';
+import { useDragging } from '../cards/use-dragging.ts';
 import { FoundCount } from '../list/FoundCount.tsx';
 import { moveFocus, useOpening, useRowShortcuts } from '../list/row-links.ts';
 import type { LayoutProps } from '../list/use-case-list.ts';
 import { useRowWords } from '../list/use-row-words.ts';
 import { CalendarGrid, type GridProps } from './CalendarGrid.tsx';
-import { CardMenu } from './CardMenu.tsx';
 import classes from './calendar.module.css';
 import { SPANS } from './calendar-days.ts';
-import { afterMoves, useMoves } from './moves.ts';
-import { rowsIn } from './use-board.ts';
 import { useCalendar } from './use-calendar.ts';
 import { useDayMove } from './use-day-move.ts';
-import { useDragging } from './use-dragging.ts';
 
 const MoveDayDialog = lazy(() => import('./MoveDayDialog.tsx'));
 

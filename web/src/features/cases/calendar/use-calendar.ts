@@ -8,9 +8,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { localTimeZone, useToday } from '../../../client/local-time.ts';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { useCall } from '../../../client/use-call.ts';
+import type { Pile } from '../cards/moves.ts';
 import { type CaseFilters, wireQueryOf } from '../filters/case-filters.ts';
 import { calendarDayOf, move, SPANS, type Span, spanOf, weeksOf, withCalendarDay } from './calendar-days.ts';
-import type { Pile } from './moves.ts';
 
 const SPAN = 'cases-calendar';
 
