@@ -15,8 +15,8 @@ const SMALL = 40;
  * Small files that the layout wants apart: routes, offers, queries, workers, tables, settings of a tool, components.
  */
 const OWN_FORM = /\.(routes|offers|sql|worker|config)\.tsx?$|-worker\.ts$|\/db\/tables\/|\/[A-Z]\w*\.tsx$/;
-/** Routes name use cases and screens, and offers name what others may use; these are files of their own. */
-const NAMES_OTHERS = /\.(routes|offers)\.tsx?$/;
+/** Routes name use cases and screens, offers what others may use, and settings of a tool its plugins; these are files of their own. */
+const NAMES_OTHERS = /\.(routes|offers|config)\.tsx?$/;
 const SOURCE = /\.tsx?$/;
 const TEST = /\.(test|spec)\.tsx?$|\/testing\/|\.d\.ts$/;
 const LATER = /\bimport\s*\(\s*(['"])([^'"\n]+)\1/g;

@@ -141,7 +141,7 @@ function codeAfterList(html: string, rows: string, files: Files, { hasWorker }: 
 
 /**
  * Code and style sheets are requested by `script`, which inserts them later, so that the first paint does not wait for
- * them; the code applies the style sheets before it renders (`web/src/app/late-styles.ts`).
+ * them; the code applies the style sheets before it renders (`web/src/app/start.tsx`).
  */
 function codeAfter(html: string, script: string, style = lateStyle()): string {
   const code = html.match(CODE) ?? [];

@@ -1,13 +1,14 @@
-import { PAGES } from '@cusp/contract/pages';
+import { isPage, PAGES } from '@cusp/contract/pages';
 import { MantineProvider } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BrowserRouter, useLocation } from 'react-router';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router';
 import { styleNonce } from '../brand/app-info.ts';
 import { colorSchemeManager } from '../brand/color-scheme.ts';
 import { cssVariables, theme } from '../brand/theme.ts';
 import { isSupportTab } from '../client/area.ts';
 import { watchNetwork } from '../client/connection.ts';
+import { onWorkerMessage } from '../client/service-worker.ts';
 import { useSession } from '../client/session/session-store.ts';
 import { DialogsProvider } from '../ui/dialogs/DialogsProvider.tsx';
 import { ConnectionStrip } from './ConnectionStrip.tsx';
@@ -15,7 +16,6 @@ import { NavigationNotice } from './NavigationNotice.tsx';
 import { useIsWaiting } from './part.tsx';
 import classes from './progress-line.module.css';
 import { Screens } from './Screens.tsx';
-import { useClickedNotifications } from './use-clicked-notifications.ts';
 
 const IdleWatch = lazy(() => import('./IdleWatch.tsx'));
 const SupportBar = lazy(() => import('./SupportBar.tsx'));
@@ -77,6 +77,22 @@ function Content() {
       <NavigationNotice />
     </>
   );
+}
+
+/**
+ * Opens the target of a clicked notification on any page, because the service worker chooses one without knowing its
+ * content.
+ */
+function useClickedNotifications(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    // The notification is for the person of this browser, not for the customer of the support session.
+    if (isSupportTab) return;
+    return onWorkerMessage((message) => {
+      const path = 'open' in message ? message.open : null;
+      if (typeof path === 'string' && isPage(path)) void navigate(path);
+    });
+  }, [navigate]);
 }
 
 /**

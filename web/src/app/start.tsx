@@ -10,7 +10,6 @@ import { currentSession } from '../client/session/session-store.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { paintInSteps } from '../ui/use-after-first-paint.ts';
 import { App } from './App.tsx';
-import { applyLateStyles } from './late-styles.ts';
 import { preloadHoveredLinks, prepare, requestData } from './prepare.ts';
 
 declare global {
@@ -84,4 +83,26 @@ export async function start(): Promise<void> {
   paintInSteps();
   // As a transition it renders in short pieces, so that keys and clicks on the painted form are not delayed.
   startTransition(() => createRoot(root).render(<App />));
+}
+
+/**
+ * Applies the style sheets for which the first paint of a visitor's page or of the case list does not wait, and removes the
+ * styles of that paint (`server/src/html-page-template.ts`). A sheet that fails to load is skipped.
+ */
+async function applyLateStyles(): Promise<void> {
+  await Promise.all([...document.querySelectorAll('link[data-late]')].map(applied));
+  document.querySelector('style[data-first-paint]')?.remove();
+}
+
+function applied(preload: Element): Promise<unknown> {
+  const sheet = document.createElement('link');
+  sheet.rel = 'stylesheet';
+  sheet.crossOrigin = '';
+  sheet.setAttribute('href', preload.getAttribute('href') ?? '');
+  const done = new Promise((resolve) => {
+    sheet.onload = resolve;
+    sheet.onerror = resolve;
+  });
+  preload.replaceWith(sheet);
+  return done;
 }
