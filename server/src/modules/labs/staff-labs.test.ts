@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { auditRow } from '../../platform/audit/audit.ts';
+import { internalActor } from '../../platform/http/actor.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { createLabUser, createUser } from '../../testing/factories.ts';
 import { png } from '../../testing/pictures.ts';
@@ -80,6 +82,20 @@ describe('what is refused', () => {
       (await staff.post(...editOf({ id: '999999', version: 'x', email: 'a@lab.example' }))).statusCode,
     ).toBe(404);
     expect((await staff.post('/v1/cs/labs/remove/', { ids: [999_999] })).statusCode).toBe(404);
+  });
+
+  test('a stale edit of a lab is refused with the name of who changed it days ago', async () => {
+    const { db } = t.services;
+    const fields = { ...fieldsOf(), user_id: null, logo_key: null };
+    const { id } = await db.insertInto('lab').values(fields).returning('id').executeTakeFirstOrThrow();
+    const entry = auditRow(internalActor(two.id), { action: 'lab_changed', object: { type: 'lab', id } });
+    const at = new Date(Date.now() - 5 * 86_400_000);
+    await db
+      .insertInto('audit_log')
+      .values({ ...entry, at })
+      .execute();
+    const late = await staff.post(...editOf({ id: String(id), version: 'stale', email: fields.email }));
+    expect([late.statusCode, late.json().changed_by]).toEqual([409, 'Sam Sales']);
   });
 
   test('an edit of a stale version of a lab is refused with the name of who changed it; one without a version is not', async () => {
