@@ -113,10 +113,13 @@ const SIGNS: Record<HistoryAction, TablerIcon> = {
   shipment_removed: IconTruckDelivery,
 };
 
+/** Whether this page knows the action; a newer server may have others. */
+const isKnown = (action: string): action is HistoryAction => Object.hasOwn(SIGNS, action);
+
 /** The kind of the action; a status has its own sign. */
 function Sign({ entry: { action, status } }: { entry: HistoryEntry }) {
   if (status) return <StatusDot status={shownStatus(status.to)} />;
-  const Icon = SIGNS[action];
+  const Icon = isKnown(action) ? SIGNS[action] : IconPencil;
   return <Icon size={15} stroke={1.6} />;
 }
 
@@ -147,6 +150,7 @@ function OrderChanges({ entry: { action, order }, system }: { entry: HistoryEntr
 function useDid({ action, status, assignee, files, recipient, order }: HistoryEntry): string {
   const { t } = useTranslation('history');
   const { t: dental } = useTranslation('dental');
+  if (!isKnown(action)) return t('did.unknown');
   switch (action) {
     case 'status': {
       if (!status) return t('did.status');

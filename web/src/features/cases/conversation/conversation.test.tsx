@@ -65,6 +65,15 @@ test('comments are shown while the history loads, and when it cannot be loaded',
   expect(region.queryByText(/could not be loaded/)).toBeNull();
 });
 
+test('an action that only a newer page knows is shown without its details', async () => {
+  const entry = opened('e1', '2026-11-20T09:00:00Z', 'Mid Between');
+  const newer = { ...entry, action: 'constructor' as typeof entry.action };
+  await openCase(caseWith([]), { ...HISTORY, entries: [newer] });
+  const region = await talk();
+  expect(await region.findByText(/did something that this page shows after reloading/)).toBeTruthy();
+  expect(region.getByText('Mid Between')).toBeTruthy();
+});
+
 test('the history can be hidden, and is then not requested', async () => {
   const network = await openCase(caseWith([]), {
     ...HISTORY,
