@@ -6,7 +6,6 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../client/use-call.ts';
 import { LongTextarea } from '../../../../ui/LongTextarea.tsx';
-import { LateTarget } from '../../../../ui/late-target.tsx';
 import { PersonAvatar } from '../../../../ui/PersonAvatar.tsx';
 import { noteTyping, noteTypingOver } from '../../presence/use-presence.ts';
 import { applyEdit, type MentionText, matchesQuery, mention, wordAt } from './mention-spans.ts';
@@ -95,36 +94,33 @@ export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }:
       position="bottom-start"
       width={300}
       withinPortal={false}
-      keepMounted={false}
       floatingStrategy="fixed"
     >
-      <Combobox.DropdownTarget>
-        <LateTarget isOpen={isOpen}>
-          <LongTextarea
-            ref={box}
-            max={MAX_COMMENT}
-            aria-autocomplete="list"
-            aria-controls={isOpen ? (combobox.listId ?? undefined) : undefined}
-            aria-activedescendant={isOpen ? (activeId ?? undefined) : undefined}
-            // Escape closes the list, not the dialog around it.
-            data-mantine-stop-propagation={isOpen || undefined}
-            description={t('comments.mentionHint')}
-            {...rest}
-            value={value.text}
-            onChange={({ currentTarget }) => {
-              noteTyping(caseId);
-              setCaret(currentTarget.selectionStart);
-              if (word === null) setDismissed(null);
-              onChange(applyEdit(value, currentTarget.value));
-            }}
-            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-            onBlur={() => setCaret(0)}
-            onKeyDown={(event) => {
-              if (!steer(event)) onKeyDown?.(event);
-            }}
-          />
-        </LateTarget>
-      </Combobox.DropdownTarget>
+      <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
+        <LongTextarea
+          ref={box}
+          max={MAX_COMMENT}
+          aria-autocomplete="list"
+          aria-controls={isOpen ? (combobox.listId ?? undefined) : undefined}
+          aria-activedescendant={isOpen ? (activeId ?? undefined) : undefined}
+          // Escape closes the list, not the dialog around it.
+          data-mantine-stop-propagation={isOpen || undefined}
+          description={t('comments.mentionHint')}
+          {...rest}
+          value={value.text}
+          onChange={({ currentTarget }) => {
+            noteTyping(caseId);
+            setCaret(currentTarget.selectionStart);
+            if (word === null) setDismissed(null);
+            onChange(applyEdit(value, currentTarget.value));
+          }}
+          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+          onBlur={() => setCaret(0)}
+          onKeyDown={(event) => {
+            if (!steer(event)) onKeyDown?.(event);
+          }}
+        />
+      </Combobox.Target>
       <Combobox.Dropdown hidden={!isOpen}>
         <Combobox.Options aria-label={t('comments.people')}>
           {shown.map(({ user_id, name, institution, picture }) => (
