@@ -35,6 +35,12 @@ test('a crown beside a cantilever stays single; crowns carry a pontic that has n
   const crown = { type: 'crown', teeth: [11] };
   for (const type of ['bridge_abutment', 'inlay_retainer', 'adhesive_wing'])
     expect(pairs({ type, teeth: [13] }, pontic, crown), type).toEqual(['13-12']);
+  for (const type of ['provisional', 'wax_up']) {
+    expect(pairs({ type: 'bridge_abutment', teeth: [13] }, pontic, { type, teeth: [11] }), type).toEqual([
+      '13-12',
+    ]);
+    expect(pairs({ type, teeth: [13, 11] }, pontic), type).toEqual(['13-12', '12-11']);
+  }
   expect(pairs({ type: 'bridge_abutment', teeth: [14, 13] }, pontic, crown)).toEqual(['14-13', '13-12']);
   expect(pairs({ type: 'crown', teeth: [13, 11] }, pontic)).toEqual(['13-12', '12-11']);
   // Both are one bridge, because implants have no other type for it.

@@ -4,6 +4,8 @@ import { mouthRuns } from './tooth-lists.ts';
 
 /** Types that carry a bridge and nothing else. */
 const RETAINERS = ['bridge_abutment', 'inlay_retainer', 'adhesive_wing'];
+/** Types that carry a pontic or are single units. */
+const SINGLE_TOO = ['crown', 'provisional', 'wax_up'];
 /** Types that exist only as units of a bridge. */
 const BRIDGE_UNITS = ['pontic', ...RETAINERS];
 
@@ -12,7 +14,7 @@ interface Unit {
   /** Place of its line in the order. */
   line: number;
 }
-/** `loose`: two ends of bridges in different lines of the order. `crown`: a pontic beside a crown. */
+/** `loose`: two ends of bridges in different lines of the order. `crown`: a pontic beside a crown or what stands in for one. */
 type Joint = 'fixed' | 'loose' | 'crown' | 'none';
 /** What fixed joints hold together. */
 interface Part {
@@ -74,7 +76,7 @@ function jointOf(before: readonly Unit[], after: readonly Unit[]): Joint {
 
 function jointOfUnits(a: Unit, b: Unit): Joint {
   const other = a.type === 'pontic' ? b.type : b.type === 'pontic' ? a.type : null;
-  if (other !== null && mayJoin(other)) return other === 'crown' ? 'crown' : 'fixed';
+  if (other !== null && mayJoin(other)) return SINGLE_TOO.includes(other) ? 'crown' : 'fixed';
   if (!BRIDGE_UNITS.includes(a.type) || !BRIDGE_UNITS.includes(b.type)) return 'none';
   return a.line === b.line ? 'fixed' : 'loose';
 }

@@ -3,7 +3,7 @@ import { LAYERS, type Layer } from './layers.ts';
 import type { Connector } from './order.ts';
 import type { NumberSystem } from './teeth.ts';
 import { displayLabel } from './tooth-labels.ts';
-import { endsOf } from './tooth-lists.ts';
+import { endsOf, inChartOrder } from './tooth-lists.ts';
 
 /** Spans of teeth in words. `layer` is null where it goes without saying: no teeth have units of several layers. */
 export interface LayerSpans<Of extends Connector = Connector> {
@@ -41,14 +41,16 @@ export function connectorSpans<Of extends Connector>(
   });
 }
 
-/** The connectors of each layer; all together if no two neighbours have several. */
+/** The connectors of each layer in chart order; all together if no two neighbours have several. */
 function byLayer<Of extends Connector>(
   connectors: readonly Of[],
 ): { layer: Layer | null; connectors: Of[] }[] {
   if (!hasLayers(connectors)) return [{ layer: null, connectors: [...connectors] }];
   return LAYERS.flatMap((layer) => {
     const those = connectors.filter((each) => each.layer === layer);
-    return those.length > 0 ? [{ layer, connectors: those }] : [];
+    const places = inChartOrder(those.map(({ teeth: [first] }) => first));
+    const sorted = those.toSorted((a, b) => places.indexOf(a.teeth[0]) - places.indexOf(b.teeth[0]));
+    return sorted.length > 0 ? [{ layer, connectors: sorted }] : [];
   });
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { connectorSpans, pairWord } from './connector-words.ts';
 import {
+  carriedChoices,
   connectorsOf,
   drawnConnectors,
   firstUnfitChoice,
@@ -220,5 +221,45 @@ describe('a provisional and final work on the same teeth', () => {
     const before = { restorations: [unit('provisional', 13, 12, 11)], connectorChoices: bridge };
     const added = { restorations: both, connectorChoices: [{ teeth: [13, 12], joined: true } as Connector] };
     expect(receivedChoices(added, before)).toEqual([choose(13, 12, true, 'provisional')]);
+  });
+});
+
+describe('other work on the same teeth', () => {
+  test('a provisional bridge beyond the final work is one span in chart order', () => {
+    const lines = [unit('crown', 13, 12, 11), unit('provisional', 14, 13, 12, 11, 21)];
+    const pairs: [number, number][] = [
+      [14, 13],
+      [13, 12],
+      [12, 11],
+      [11, 21],
+    ];
+    const choices = pairs.map(([from, to]) => choose(from, to, true, 'provisional'));
+    const spans = connectorSpans(connectorsOf(lines, choices), 'FDI');
+    expect(spans.map(({ layer, joined }) => [layer, joined])).toEqual([
+      ['final', []],
+      ['provisional', ['14–21']],
+    ]);
+    expect(spans[1]?.connectors.map(({ teeth }) => teeth)).toEqual(pairs);
+  });
+
+  test('a choice stays with units that become work of another layer', () => {
+    const crowns = [unit('crown', 11, 21)];
+    const provisional = [unit('provisional', 11, 21)];
+    const splinted = [choose(11, 21, true)];
+    expect(carriedChoices(crowns, splinted, provisional)).toEqual([choose(11, 21, true, 'provisional')]);
+    const shown = { restorations: crowns, connectorChoices: splinted };
+    const expected = [choose(11, 21, true, 'provisional')];
+    expect(receivedChoices({ restorations: provisional }, shown)).toEqual(expected);
+    const sent = [{ teeth: [11, 21] as [number, number], joined: true }];
+    expect(receivedChoices({ restorations: provisional, connectorChoices: sent }, shown)).toEqual(expected);
+  });
+
+  test('a pair that was separated stays separate when its layer changes with another unit', () => {
+    const before = [unit('provisional', 13, 11), unit('pontic', 12)];
+    const after = [...before, unit('crown', 13)];
+    expect(carriedChoices(before, [choose(13, 12, false, 'provisional')], after)).toEqual([
+      choose(13, 12, false),
+    ]);
+    expect(carriedChoices(before, undefined, after)).toEqual([]);
   });
 });

@@ -103,6 +103,35 @@ export function fittingChoices(restorations: readonly Line[], choices: Choices):
   });
 }
 
+/**
+ * The choices of an order whose restorations change. A choice without a layer is about the layers that its pair had. Where
+ * a pair had one layer and has one now, its choice goes to that: the same units are made as other work.
+ */
+export function carriedChoices(
+  before: readonly Line[],
+  choices: Choices,
+  after: readonly Line[],
+): LayeredConnector[] {
+  const [was, is] = [onlyLayers(before), onlyLayers(after)];
+  const layered = (choices ?? []).flatMap((each) => (each.layer ? each : fittingChoices(before, [each])));
+  const carried = layered.map((each) => {
+    const pair = pairKey(each.teeth);
+    const layer = was.get(pair) === each.layer ? is.get(pair) : undefined;
+    return layer ? { ...each, layer } : each;
+  });
+  return fittingChoices(after, carried);
+}
+
+/** The layer of each pair that has only one. */
+function onlyLayers(restorations: readonly Line[]): Map<string, Layer> {
+  const ofPairs = Map.groupBy(jointsOf(restorations), ({ teeth }) => pairKey(teeth));
+  return new Map(
+    [...ofPairs].flatMap(([pair, [joint, ...more]]) =>
+      joint && more.length === 0 ? [[pair, joint.layer] as const] : [],
+    ),
+  );
+}
+
 /** The choices with one more. A choice that equals the proposal is left out, so that the pair follows the proposal again. */
 export function withChoice(
   restorations: readonly Line[],
@@ -131,13 +160,15 @@ export function receivedChoices(
   shown: Chosen,
 ): LayeredConnector[] {
   const known = fittingChoices(shown.restorations, shown.connectorChoices);
+  const kept = carriedChoices(shown.restorations, known, restorations);
   const read = new Map(known.map(({ teeth, joined }) => [pairKey(teeth), joined]));
   const choices = sent?.flatMap((each): Connector[] => {
     const pair = pairKey(each.teeth);
     const isUntouched = each.layer === undefined && read.get(pair) === each.joined;
-    return isUntouched ? known.filter(({ teeth }) => pairKey(teeth) === pair) : [each];
+    const ofPair = isUntouched ? kept.filter(({ teeth }) => pairKey(teeth) === pair) : [];
+    return ofPair.length > 0 ? ofPair : [each];
   });
-  return fittingChoices(restorations, choices ?? known);
+  return fittingChoices(restorations, choices ?? kept);
 }
 
 /** A choice that an order cannot have, and the part of it that is wrong. */

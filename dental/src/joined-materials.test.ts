@@ -36,6 +36,8 @@ test('units that are not next to each other have to be of one material too', () 
 test.each([
   ['layered and monolithic zirconia', 'zirconia_layered', 'zirconia_multilayer'],
   ['a metal molar in a bridge fused to metal', 'pfm', 'full_cast_metal'],
+  ['a printed provisional with a pontic', 'resin', 'pmma'],
+  ['a provisional of composite with a pontic', 'composite', 'pmma'],
   ['a material that is not chosen yet', null, 'gold'],
   ['a material outside the catalogue', 'Vendor alloy', 'gold'],
 ])('%s can be one piece', (_, one, other) => {

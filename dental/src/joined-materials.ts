@@ -16,7 +16,10 @@ const FRAMEWORKS: Readonly<Partial<Record<Material, readonly Material[]>>> = {
   zirconia_layered: ['zirconia'],
   pfm: ALLOYS,
   full_cast_metal: ALLOYS,
+  // Provisional bridges of any plastic; the only one that pontics are ordered in is PMMA.
   acrylic: ['pmma'],
+  resin: ['pmma'],
+  composite: ['composite', 'pmma'],
 };
 
 interface Piece {

@@ -27,6 +27,11 @@ const order = (overrides: Partial<SentOrder> = {}): SentOrder => ({
   ...overrides,
 });
 const of = (...restorations: SentLine[]) => order({ restorations });
+const choose = (layer: 'final' | 'provisional', joined: boolean) => ({
+  teeth: [12, 11] as [number, number],
+  layer,
+  joined,
+});
 
 describe('orderChanges', () => {
   test('sorting teeth differently or an empty material is no change of the order', () => {
@@ -165,11 +170,6 @@ describe('carriedOver', () => {
 
   test('a change of a connector names its layer if the teeth have several', () => {
     const both = [crown({ teeth: [11, 12] }), crown({ type: 'provisional', teeth: [11, 12] })];
-    const choose = (layer: 'final' | 'provisional', joined: boolean) => ({
-      teeth: [12, 11] as [number, number],
-      layer,
-      joined,
-    });
     const chosen = (...connectorChoices: Connector[]) => order({ restorations: both, connectorChoices });
     expect(orderChanges(chosen(), chosen(choose('provisional', true)))).toEqual([
       { field: 'connector', from: choose('provisional', false), to: choose('provisional', true) },
@@ -177,6 +177,19 @@ describe('carriedOver', () => {
     // A choice from before layers is the same as one for each.
     const old = chosen({ teeth: [12, 11], joined: true });
     expect(orderChanges(old, chosen(choose('final', true), choose('provisional', true)))).toEqual([]);
+  });
+
+  test('a splint that is lost with the layer of its units is a change', () => {
+    const made = (type: string, connectorChoices: Connector[]) =>
+      order({ restorations: [crown({ type, teeth: [11, 12] })], connectorChoices });
+    const connectors = (after: ReturnType<typeof made>) =>
+      orderChanges(made('crown', [choose('final', true)]), after).filter(
+        ({ field }) => field === 'connector',
+      );
+    expect(connectors(made('provisional', [choose('provisional', true)]))).toEqual([]);
+    expect(connectors(made('provisional', []))).toMatchObject([
+      { from: { joined: true }, to: { joined: false } },
+    ]);
   });
 
   test('carriedOver keeps connectors as typed together with their restorations, else takes those of others', () => {

@@ -61,7 +61,8 @@ function restorationChanges(before: readonly SentLine[], after: readonly SentLin
 
 /**
  * Neighbours that are joined now and were separate before, or the other way round. New neighbours are listed only if they
- * differ from the proposal, because their restorations are listed already. The layer is named only if the pair has several.
+ * differ from the proposal, because their restorations are listed already. The layer is named only if
+ * the pair has several; the only layer before and the only one now are of the same units.
  */
 function connectorChanges(before: SentOrder, after: SentOrder): OrderChange[] {
   const known = connectorsOf(before.restorations, before.connectorChoices);
@@ -72,10 +73,12 @@ function connectorChanges(before: SentOrder, after: SentOrder): OrderChange[] {
   const ofUnits = (list: readonly LayeredConnector[], { teeth, layer }: LayeredConnector) =>
     list.find((each) => each.layer === layer && same(each.teeth, teeth));
   return now.flatMap((to): OrderChange[] => {
-    const from = ofUnits(known, to) ?? null;
+    const [was, is] = [ofPair(known, to), ofPair(now, to)];
+    const sameUnits = was.length === 1 && is.length === 1 ? was[0] : undefined;
+    const from = ofUnits(known, to) ?? sameUnits ?? null;
     const expected = from ?? ofUnits(proposed, to);
     if (expected?.joined === to.joined) return [];
-    const hasLayers = ofPair(now, to).length > 1 || ofPair(known, to).length > 1;
+    const hasLayers = is.length > 1 || was.length > 1;
     const named = ({ teeth, layer, joined }: LayeredConnector): Connector => ({
       teeth,
       ...(hasLayers ? { layer } : {}),

@@ -1,5 +1,5 @@
 import type { Missing } from '@cusp/dental/completeness';
-import { fittingChoices } from '@cusp/dental/connectors';
+import { carriedChoices } from '@cusp/dental/connectors';
 import type { Connector } from '@cusp/dental/order';
 import { type OrderProblem, orderProblems, withCurrentMarks } from '@cusp/dental/order-rules';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
@@ -73,11 +73,7 @@ export function withRows(
   rows: readonly Row[],
   choices: readonly Connector[] = fields.connectorChoices,
 ): FormFields {
-  // Choices from before layers are about the layers that the order had.
-  const layered = choices.flatMap((each) =>
-    each.layer ? each : fittingChoices(fields.restorations, [each]),
-  );
-  const connectorChoices = fittingChoices(rows, layered);
+  const connectorChoices = carriedChoices(fields.restorations, choices, rows);
   return {
     ...fields,
     restorations: afterEdit(fields.restorations, rows, connectorChoices),

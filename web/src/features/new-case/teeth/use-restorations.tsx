@@ -122,9 +122,9 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
     remove(row: Row, name: string) {
       const at = fields.restorations.findIndex(({ key }) => key === row.key);
       const before = fields.restorations[at - 1]?.key;
-      const choices = fittingChoices(fields.restorations, fields.connectorChoices).filter(({ teeth }) =>
-        teeth.some((fdi) => row.teeth.includes(fdi)),
-      );
+      const others = fields.restorations.filter(({ key }) => key !== row.key);
+      const isLost = (choice: Connector) => fittingChoices(others, [choice]).length === 0;
+      const choices = fittingChoices(fields.restorations, fields.connectorChoices).filter(isLost);
       const next = fields.restorations[at + 1]?.key ?? before;
       changeRows((rows) => rows.filter(({ key }) => key !== row.key));
       if (open === row.key) setOpen(null);
