@@ -9,6 +9,7 @@ import { IconArrowsExchange, IconCircleX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayCall } from '../../client/session/use-may-call.ts';
+import { ConnectorLines } from '../../dental-ui/odontogram/ConnectorLines.tsx';
 import { ToothPicture } from '../../dental-ui/odontogram/ToothPicture.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -99,19 +100,15 @@ function ChangedTeeth({ proposal, system }: { proposal: Proposal; system: Number
     [restorations, dental],
   );
   const connectors = useMemo(
-    () => drawnConnectors(connectorsOf(restorations, connectorChoices)),
+    () => connectorsOf(restorations, connectorChoices),
     [restorations, connectorChoices],
   );
+  const drawn = useMemo(() => drawnConnectors(connectors), [connectors]);
   if (marked.length === 0) return null;
   return (
     <figure className={classes.chart}>
-      <ToothPicture
-        system={system}
-        primary={NO_TEETH}
-        groups={groups}
-        connectors={connectors}
-        marked={marked}
-      />
+      <ToothPicture system={system} primary={NO_TEETH} groups={groups} connectors={drawn} marked={marked} />
+      <ConnectorLines connectors={connectors} system={system} />
       <figcaption className={classes.legend}>{t('proposal.marked')}</figcaption>
     </figure>
   );
