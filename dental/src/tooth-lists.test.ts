@@ -127,6 +127,7 @@ test('a foreign word that could be read as teeth is quoted, alone, as a span or 
     'Regio 36',
     '36 impl.',
   ]);
+  expect(quoted('유치 잔존,UK re', [])).toEqual(['유치 잔존', 'UK re']);
 });
 
 test('numbers that name no tooth are kept in a text', () => {

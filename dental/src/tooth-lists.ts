@@ -182,10 +182,11 @@ export function foreignWords(
 }
 
 /**
- * Whether a word, a span (`61-62`) or a quadrant with a number (`UR 6`) could be read as teeth, because all of its parts
- * are short: 61 is a supernumerary tooth in Universal, and a primary one in FDI.
+ * Whether a word, a span (`61-62`) or a quadrant with a number (`UR 6`) could be read as teeth: all of its parts are short,
+ * and several have a digit. 61 is a supernumerary tooth in Universal, and a primary one in FDI.
  */
 function isLikeTeeth(word: string): boolean {
-  const parts = word.match(/[\p{L}\p{N}]+/gu);
-  return parts?.every((part) => part.length <= 3) ?? false;
+  const parts = word.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const mayBeTeeth = parts.length === 1 || /\p{N}/u.test(word);
+  return mayBeTeeth && parts.every((part) => part.length <= 3);
 }
