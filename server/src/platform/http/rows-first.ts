@@ -26,13 +26,17 @@ export const ROWS_FIRST = `{
   const contentOf = (id) => document.importNode(document.getElementById(id).content, true);
   const files = contentOf('code');
   const script = files.querySelector('script');
-  script.remove();
+  if (script) {
+    const preload = Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: script.src });
+    script.replaceWith(preload);
+  }
   const paint = async () => {
-    const { prepareRows, texts } = await import(rows);
+    const { mayPaint, prepareRows, texts } = await import(rows);
+    if (!mayPaint()) return;
     // Not earlier, because it would delay the request.
     await early.sent;
     const show = prepareRows(texts, early.isForReader);
-    const list = show && (await early.reply);
+    const list = await early.reply;
     if (!list || !show(list)) return;
     hasRows = true;
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -49,8 +53,11 @@ export const ROWS_FIRST = `{
   };
   const sent = Promise.race([early?.sent, wait(${START_MS})]).catch(() => {});
   const shown = sent.then(() => Promise.race([painting, wait(${RUN_MS})]));
-  const requested = sent.then(() => isKept() && shown).then(() => document.head.append(files));
-  Promise.all([requested, shown]).then(() => document.head.append(script));
+  const requested = sent
+    .then(() => isKept() && shown)
+    .catch(() => {})
+    .then(() => document.head.append(files));
+  if (script) Promise.all([requested, shown]).then(() => document.head.append(script));
   const arrived = Promise.race([painting, early?.reply.catch(() => {}), wait(${SCREEN_MS})]).then(async () => {
     await requested;
     document.head.append(contentOf('screen'));

@@ -57,20 +57,20 @@ const SAMPLE: CaseListItem = {
   usertype: 'OT',
 };
 
-/**
- * Returns what paints the rows that fit into the window, which the code of the page then replaces; undefined if the page
- * will show another list, or lines above it that are not known yet. It paints nothing, and returns false, if there are no
- * cases or the person for whom the list is has signed out in this browser. A sample row is made at once and not shown, so
- * that the browser compiles the code while it waits for the list. `server/src/platform/http/rows-first.ts` loads this.
- */
-export function prepareRows(
-  texts: RowTexts,
-  isForReader: () => boolean,
-): undefined | ((list: List) => boolean) {
+/** Whether the page will show the list that it has requested, and nothing above it that is not known yet. */
+export function mayPaint(): boolean {
   const user = readPersonal('user') as { id: number } | null;
   // Changes that wait for a connection are shown in the rows, and how many wait above them.
   const mayWait = user === null || wantsOffline(user.id);
-  if (mayWait || keptFilters() || hadGuestCases()) return;
+  return !mayWait && !keptFilters() && !hadGuestCases();
+}
+
+/**
+ * Returns what paints the rows that fit into the window, which the code of the page then replaces. It paints nothing, and
+ * returns false, if there are no cases or the person for whom the list is has signed out in this browser. A sample row is made at once and not shown, so
+ * that the browser compiles the code while it waits for the list. `server/src/platform/http/rows-first.ts` loads this.
+ */
+export function prepareRows(texts: RowTexts, isForReader: () => boolean): (list: List) => boolean {
   const language = document.documentElement.lang as Language;
   const words = wordsIn(texts, language);
   const all = translator(texts, language, 'common')('all');
