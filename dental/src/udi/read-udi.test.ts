@@ -167,6 +167,10 @@ describe('all spellings of a UDI have the same key', () => {
     );
   });
 
+  test('a letter and its accent are one, also with an invisible character between them', () => {
+    expect(read('E\u00ad\u0301 1').key).toBe('\u00c91');
+  });
+
   test('any text: the key of a key is the key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {

@@ -34,7 +34,8 @@ const UNSEEN = /[\p{C}\p{Z}\s]|\u241d|<GS>|\{GS\}/giu;
  */
 export function readUdi(text: string): Udi | UdiProblem {
   const typed = folded(text.trim().replace(SYMBOLOGY, ''));
-  const compact = typed.replace(UNSEEN, '');
+  // Without an invisible character between them, a letter and its accent are one.
+  const compact = folded(typed.replace(UNSEEN, ''));
   if (compact === '') return 'empty';
   const plain = { serial: null, gtin: null, isSerialWhole: false, produced: null, isDateWrong: false };
 
