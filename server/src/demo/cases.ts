@@ -42,6 +42,8 @@ export async function sendDemoCases(
     const place = (index * 23) % planned.length;
     await sendOne(services, people, exchange, index, DAYS * (1 - place / planned.length) ** 1.6);
   };
+  // Making scans keeps the process busy for seconds, in which cases that wait for a connection would time out.
+  for (const index of planned.keys()) scansFor(index, preparedIn(STORIES[index % STORIES.length]));
   // Several at a time, because most of the work is waiting for the disk.
   const waiting = planned.entries();
   const sender = async () => {
@@ -54,6 +56,10 @@ export async function sendDemoCases(
     .where('id', 'in', [...people.values()])
     .execute();
 }
+
+/** Teeth (FDI) that a story prepares. */
+const preparedIn = (story: (typeof STORIES)[number] | undefined) =>
+  story?.restorations.flatMap(({ teeth }) => teeth) ?? [];
 
 type Exchange = Cast['exchanges'][number] & { deviceId: number | null; hasColleagues: boolean };
 
@@ -93,8 +99,7 @@ async function sendOne(
     deviceId: exchange.deviceId,
   };
   const draft = await createDraft(services, author, { key: randomUUID(), fields });
-  const prepared = story.restorations.flatMap(({ teeth }) => teeth);
-  for (const file of scansFor(index, prepared)) await addFile(services, author, draft.id, file);
+  for (const file of scansFor(index, preparedIn(story))) await addFile(services, author, draft.id, file);
   const { id } = await sendDraft(services, author, { draftId: draft.id, version: draft.version });
   for (const [turn, comment] of story.talk.entries()) {
     await addComment(services, turn % 2 === 0 ? answerer : author, { caseId: id, comment });
