@@ -167,7 +167,11 @@ test('reads of recent days are planned for the partitions of those days only', a
       .map((row) => row['QUERY PLAN'])
       .filter((line) => / on event/.test(line) && !line.includes('Bitmap Index'));
   };
-  expect(await lines(new Date(Date.now() - 24 * 3600 * 1000))).toHaveLength(1);
+  const yesterday = new Date(Date.now() - 24 * 3600 * 1000);
+  const months = new Set([yesterday, new Date()].map((moment) => moment.toISOString().slice(0, 7)));
+  const plan = await lines(yesterday);
+  expect(plan.length).toBeGreaterThan(0);
+  expect(plan.length).toBeLessThanOrEqual(months.size);
 });
 
 test('an upgraded database keeps its old rows and continues with ids of its region', async () => {
