@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useRootMark } from '../../ui/use-root-mark.ts';
 import bars from '../shell/mobile-bars.module.css';
 import { PanelToggle } from '../shell/PanelToggle.tsx';
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx';
@@ -60,6 +61,7 @@ function Home() {
 
 function SidePanel() {
   const { collapsed, toggle } = usePanel();
+  useRootMark('collapsed', collapsed);
   return (
     <aside className={panel.panel} data-collapsed={collapsed || undefined}>
       <div className={panel.head}>

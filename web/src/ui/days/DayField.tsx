@@ -72,12 +72,6 @@ export function DayField({ value, onChange, earliest, latest, error, onUnread, .
         }}
         onBlur={({ currentTarget }) => judge(currentTarget.value)}
         onKeyDown={onKey}
-        onInvalid={(event) => {
-          // The text about it is below the field already; the browser's own bubble would repeat it.
-          if (!unread) return;
-          event.preventDefault();
-          event.currentTarget.focus();
-        }}
         popoverProps={{ onOpen: () => setCalendar(true), onClose: () => setCalendar(false) }}
         // Escape closes the calendar, not the dialog around it.
         data-mantine-stop-propagation={hasCalendar || undefined}

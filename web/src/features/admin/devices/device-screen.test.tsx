@@ -55,7 +55,7 @@ test('a device manager is offered the changes that fit the state of the device',
 });
 
 test.each([
-  ['blocked', 'Rita Rental (blocked) · rita@rent.example'],
+  ['blocked', 'Rita Rental (blocked)'],
   ['deleted', 'Deleted account (16)'],
 ] as const)('a lock of a %s rental manager says what ends it', async (account, shownName) => {
   const known = { id: 16, name: 'Rita Rental', email: 'rita@rent.example' };

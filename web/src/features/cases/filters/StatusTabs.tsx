@@ -33,16 +33,20 @@ export const StatusTabs = memo(function StatusTabs({ chosen, onChoose, isListed 
   const key = chosen.join();
   // The first tab is in view from the start; measuring it would force another layout before the list is drawn.
   const shown = useRef('');
+  const latest = useRef('');
   const hasCounts = counts !== undefined;
   // Only the strip scrolls, not the page; again once the counts have made the tabs wider.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (key === '' && shown.current === '') return;
     const before = shown.current.split(',');
-    const latest = key.split(',').find((status) => !before.includes(status)) ?? key.split(',').at(-1);
+    const added = key.split(',').find((status) => !before.includes(status));
+    const isSmaller = added === undefined && shown.current !== key;
     shown.current = key;
+    if (isSmaller) return;
+    latest.current = added ?? latest.current;
     const box = strip.current;
-    const tab = box?.querySelector<HTMLElement>(`[data-status="${latest}"]`);
+    const tab = box?.querySelector<HTMLElement>(`[data-status="${latest.current}"]`);
     if (!box || !tab) return;
     const end = tab.offsetLeft + tab.offsetWidth;
     if (tab.offsetLeft < box.scrollLeft + FADE) box.scrollLeft = tab.offsetLeft - FADE;
