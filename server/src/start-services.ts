@@ -80,7 +80,7 @@ export async function startServices(
   const { db, pool } = open(urls.app);
   const replica = config.databaseReplicaUrl ? new Replica(db, open(config.databaseReplicaUrl).db, log) : null;
   const hub = new Hub(db, log);
-  const jobs = new Jobs(urls.app, log, { works: options.work });
+  const jobs = new Jobs(options.work ? urls.app : db, log);
   const secret = new TextEncoder().encode(
     config.secretKey ?? (await keptSecret(join(config.dataDir, 'secret'))),
   );

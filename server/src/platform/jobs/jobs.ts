@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
-import type { Tx } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { retryConnection } from '../db/retry.ts';
 import { activeTracing } from '../tracing/traced.ts';
 import { type JobData, type JobName, QUEUES, type QueueOptions } from './queues.ts';
@@ -46,15 +46,20 @@ export class Jobs {
   readonly #log: Logger;
   readonly #workers = new Map<JobName, string>();
 
-  /** Without work on the queues one connection is enough, because use cases insert jobs over their own. */
-  constructor(url: string, log: Logger, { works = true }: { works?: boolean } = {}) {
+  /**
+   * A process that works on no queue passes its pool: it needs no connections of its own, because use cases insert jobs
+   * in their transactions, and leaves schedules and lost jobs to the processes that work.
+   */
+  constructor(database: string | Db, log: Logger) {
     this.#log = log;
+    const works = typeof database === 'string';
     this.#boss = new PgBoss({
-      connectionString: url,
+      ...(works ? { connectionString: database, max: 4 } : { db: fromKysely(database) }),
       schema: JOBS_SCHEMA,
       migrate: false,
       createSchema: false,
-      max: works ? 4 : 1,
+      supervise: works,
+      schedule: works,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
     });
