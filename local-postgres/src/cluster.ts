@@ -48,7 +48,7 @@ function initdb({ initdb }: Programs, home: Home, draft: string, fsync: boolean)
         `--lc-ctype=${ctype}`,
         '--locale-provider=icu',
         '--icu-locale=und',
-        ...(fsync ? [] : ['--no-sync']),
+        ...(fsync ? [] : ['--no-sync', '--no-data-checksums']),
       ],
       { ...startOptions(home), encoding: 'utf8' },
     );

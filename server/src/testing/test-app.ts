@@ -9,7 +9,7 @@ import { afterAll, inject, onTestFinished } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { openGuestSession, openSession } from '../modules/identity/sessions.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
-import { connect } from '../platform/db/database.ts';
+import { connect, type Db } from '../platform/db/database.ts';
 import { urlsOf } from '../platform/db/open.ts';
 import type { SignInKind } from '../platform/db/tables/identity.ts';
 import type { Services } from '../platform/services.ts';
@@ -62,19 +62,23 @@ interface Options {
   drain?: AppOptions['drain'];
 }
 
+let opened: Db | undefined;
+/** One connection of the superuser for all applications of a process. */
+const adminOf = (url: string): Db => (opened ??= connect(url, 1).db);
+
 /** The real application on its own database, copied from the migrated template. */
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const { adminUrl, password } = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
-  const admin = connect(adminUrl, 1);
+  const admin = adminOf(adminUrl);
   // Copying files is faster than logging each page for such a small template.
   await sql`
     create database ${sql.id(database)} template ${sql.id(TEMPLATE)} owner cusp_owner strategy file_copy
-  `.execute(admin.db);
+  `.execute(admin);
   for (const [name, value] of Object.entries(options.sessions ?? {}))
     await sql`
       alter role cusp_app in database ${sql.id(database)} set ${sql.id(name)} = ${sql.lit(value)}
-    `.execute(admin.db);
+    `.execute(admin);
   const urls = pooled(urlsOf(adminUrl, password, database));
 
   const dataDir = await mkdtemp(join(tmpdir(), 'cusp-data-'));
@@ -127,8 +131,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       running.services.hub.drain();
       await app.close();
       await running.close();
-      await sql`drop database ${sql.id(database)} with (force)`.execute(admin.db);
-      await admin.db.destroy();
+      await sql`drop database ${sql.id(database)} with (force)`.execute(admin);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
