@@ -12,6 +12,7 @@ import {
   withChoice,
 } from './connectors.ts';
 import { LAYERS, type Layer, layerOf } from './layers.ts';
+import { typeColour } from './odontogram/restoration-look.ts';
 import type { Connector } from './order.ts';
 import { mayJoin } from './restoration-choices.ts';
 import { RESTORATION_TYPE_CODES } from './restorations.ts';
@@ -24,7 +25,7 @@ const choose = (from: number, to: number, joined: boolean, layer: Layer = 'final
   joined,
 });
 const joined = (lines: ReturnType<typeof unit>[], choices: Connector[] = []) =>
-  drawnConnectors(connectorsOf(lines, choices)).map(({ teeth }) => teeth.join('-'));
+  drawnConnectors(lines, connectorsOf(lines, choices)).map(({ teeth }) => teeth.join('-'));
 
 describe('choices', () => {
   const crowns = [unit('crown', 12, 11, 21)];
@@ -161,9 +162,13 @@ describe('a provisional and final work on the same teeth', () => {
       '13-12 provisional true',
       '12-11 provisional true',
     ]);
-    expect(drawnConnectors(connectorsOf(both, bridge))).toEqual([
-      { teeth: [13, 12], isPartial: true },
-      { teeth: [12, 11], isPartial: true },
+    expect(drawnConnectors(both, connectorsOf(both, bridge))).toEqual([
+      { teeth: [13, 12], color: typeColour('provisional'), isPartial: true },
+      { teeth: [12, 11], color: typeColour('provisional'), isPartial: true },
+    ]);
+    const splinted = [choose(13, 12, true), choose(13, 12, true, 'provisional')];
+    expect(drawnConnectors(both, connectorsOf(both, splinted))).toEqual([
+      { teeth: [13, 12], color: typeColour('crown'), isPartial: false },
     ]);
     expect(connectorSpans(connectorsOf(both, bridge), 'FDI')).toMatchObject([
       { layer: 'final', joined: [], separate: ['12 | 13', '11 | 12'] },

@@ -1,5 +1,6 @@
 import { bridgeConnectors } from './bridge-proposal.ts';
 import { LAYERS, type Layer, layerOf } from './layers.ts';
+import { type GroupColour, typeColour } from './odontogram/restoration-look.ts';
 import type { Connector, OrderLine } from './order.ts';
 import { mayJoin } from './restoration-choices.ts';
 import { inChartOrder, mouthRuns } from './tooth-lists.ts';
@@ -202,15 +203,32 @@ export function firstUnfitChoice(
 /** Two joined neighbours on a chart. */
 export interface DrawnConnector {
   teeth: [number, number];
+  /** The colour of the work that is joined; of the first layer if several are. */
+  color: GroupColour;
   /** Whether the same neighbours are separate in another layer. */
   isPartial: boolean;
 }
 
 /** The neighbours that are joined in any layer, each once. */
-export function drawnConnectors(connectors: readonly Connector[]): DrawnConnector[] {
+export function drawnConnectors(
+  restorations: readonly Line[],
+  connectors: readonly Connector[],
+): DrawnConnector[] {
   const separate = new Set(connectors.filter(({ joined }) => !joined).map(({ teeth }) => pairKey(teeth)));
   const drawn = new Map<string, DrawnConnector>();
-  for (const { teeth, joined } of connectors)
-    if (joined) drawn.set(pairKey(teeth), { teeth, isPartial: separate.has(pairKey(teeth)) });
+  for (const { teeth, layer = 'final', joined } of connectors) {
+    const pair = pairKey(teeth);
+    if (joined && !drawn.has(pair))
+      drawn.set(pair, { teeth, color: colourOn(restorations, teeth, layer), isPartial: separate.has(pair) });
+  }
   return [...drawn.values()];
+}
+
+/** The colour of the units of a layer on two teeth. A pontic between provisionals has the colour of its neighbours. */
+function colourOn(restorations: readonly Line[], pair: readonly number[], layer: Layer): GroupColour {
+  const units = pair.flatMap((fdi) =>
+    restorations.filter(({ type, teeth }) => mayJoin(type) && teeth.includes(fdi)),
+  );
+  const unit = units.find(({ type }) => layerOf(type) === layer) ?? units[0];
+  return typeColour(unit?.type ?? 'other');
 }

@@ -106,7 +106,7 @@ export function orderFormContent(source: Source): OrderFormContent {
     facts: factsOf(source),
     system: dentalCase.number_sys,
     restorations: restorations.map((each, index) => orderedOf(each, index, t)),
-    connectors: drawnConnectors(connectors),
+    connectors: drawnConnectors(restorations, connectors),
     chart: {
       upper: t('dental:chart.upper'),
       lower: t('dental:chart.lower'),

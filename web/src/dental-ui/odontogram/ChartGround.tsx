@@ -67,12 +67,11 @@ export function ChartGround({ groups, jaws = JAWS }: ChartGroundProps) {
 interface ConnectorsProps {
   connectors: readonly DrawnConnector[];
   places: ReadonlyMap<number, PlacedTooth>;
-  groupsOf: ReadonlyMap<number, readonly OdontogramGroup[]>;
 }
 
 /** Bars between joined neighbours; those that are separate in another layer are dashed. */
-export function Connectors({ connectors, places, groupsOf }: ConnectorsProps) {
-  return connectors.map(({ teeth: [from, to], isPartial }) => {
+export function Connectors({ connectors, places }: ConnectorsProps) {
+  return connectors.map(({ teeth: [from, to], color, isPartial }) => {
     const [a, b] = [places.get(from), places.get(to)];
     return (
       a &&
@@ -80,7 +79,7 @@ export function Connectors({ connectors, places, groupsOf }: ConnectorsProps) {
         <path
           key={`${from}-${to}`}
           className={classes.connector}
-          data-color={groupsOf.get(from)?.[0]?.color}
+          data-color={color}
           data-partial={isPartial || undefined}
           d={connectorPath(a, b)}
         />

@@ -82,7 +82,7 @@ export function Odontogram(props: OdontogramProps) {
           </g>
         ))}
         <g aria-hidden>
-          <Connectors connectors={connectors} places={places} groupsOf={groupsOf} />
+          <Connectors connectors={connectors} places={places} />
           {[...places].map(([fdi, placed]) => (
             <ToothNotes
               key={fdi}

@@ -58,7 +58,7 @@ export const ToothPicture = memo(function ToothPicture(props: ToothPictureProps 
             .flatMap(({ tooth: { fdi }, outline }) => (marked.includes(fdi) ? outline : []))
             .join('')}
         />
-        <Connectors connectors={connectors} places={places} groupsOf={groupsOf} />
+        <Connectors connectors={connectors} places={places} />
         {made.map((placed) => (
           <Marks key={placed.tooth.fdi} placed={placed} groups={groupsOf.get(placed.tooth.fdi) ?? []} />
         ))}

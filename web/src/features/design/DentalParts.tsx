@@ -115,8 +115,8 @@ export function DentalParts() {
             system="FDI"
             groups={GROUPS}
             connectors={[
-              { teeth: [44, 45], isPartial: false },
-              { teeth: [45, 46], isPartial: true },
+              { teeth: [44, 45], color: 'violet', isPartial: false },
+              { teeth: [45, 46], color: 'violet', isPartial: true },
             ]}
             primary={new Set()}
             marked={[24]}

@@ -103,7 +103,7 @@ function ChangedTeeth({ proposal, system }: { proposal: Proposal; system: Number
     () => connectorsOf(restorations, connectorChoices),
     [restorations, connectorChoices],
   );
-  const drawn = useMemo(() => drawnConnectors(connectors), [connectors]);
+  const drawn = useMemo(() => drawnConnectors(restorations, connectors), [restorations, connectors]);
   if (marked.length === 0) return null;
   return (
     <figure className={classes.chart}>

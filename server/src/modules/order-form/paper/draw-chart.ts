@@ -35,17 +35,15 @@ export function drawChart(
   const isChild = system === 'Primary';
   const places = placesOf(standingTeeth(new Set(isChild ? PRIMARY_IDS : []), restored));
   for (const [fdi, placed] of places) drawTooth(sheet, placed, restorationsOn(restorations, fdi)[0]);
-  for (const { teeth, isPartial } of connectors) {
-    const [from, to] = teeth;
-    const [a, b] = [places.get(from), places.get(to)];
+  for (const { teeth, color, isPartial } of connectors) {
+    const [a, b] = teeth.map((fdi) => places.get(fdi));
     if (!a || !b) continue;
-    const color = STRONG[restorationsOn(restorations, from)[0]?.color ?? 'blue'];
     if (isPartial) doc.dash(0.6, { space: 1 });
     doc
       .path(connectorPath(a, b))
       .lineWidth(2)
       .lineCap(isPartial ? 'butt' : 'round')
-      .stroke(color);
+      .stroke(STRONG[color]);
     if (isPartial) doc.undash();
   }
   for (const [fdi, placed] of places) drawNotes(sheet, placed, system, restorationsOn(restorations, fdi));

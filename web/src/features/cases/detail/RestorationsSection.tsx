@@ -81,7 +81,7 @@ export function RestorationsSection({
     () => dentalCase.connectors ?? connectorsOf(restorations, []),
     [dentalCase.connectors, restorations],
   );
-  const joined = useMemo(() => drawnConnectors(connectors), [connectors]);
+  const joined = useMemo(() => drawnConnectors(restorations, connectors), [restorations, connectors]);
   return (
     <section className={classes.section} aria-label={t('detail.restorations')}>
       <div className={view.headingLine}>

@@ -49,7 +49,7 @@ export const TeethSection = memo(function TeethSection(props: Props) {
     () => connectorsOf(restorations, connectorChoices),
     [restorations, connectorChoices],
   );
-  const joined = useMemo(() => drawnConnectors(connectors), [connectors]);
+  const joined = useMemo(() => drawnConnectors(restorations, connectors), [restorations, connectors]);
   return (
     <Section
       title={t('teeth.title')}
