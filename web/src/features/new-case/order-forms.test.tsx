@@ -224,6 +224,17 @@ describe('the form of a new case', () => {
     expect(stops()).toEqual([-1, 0, -1]);
   });
 
+  test('the switches of each layer are a group with its name', async () => {
+    const [line] = COMPLETE.restorations;
+    if (!line) throw new Error('no restoration');
+    const teeth = [12, 11];
+    const provisional = { ...line, key: 'p', type: 'provisional', teeth };
+    await open({ ...COMPLETE, restorations: [{ ...line, teeth }, provisional] });
+    const toolbar = within(screen.getByRole('toolbar', { name: 'Connectors' }));
+    const groups = ['Final', 'Provisional'].map((name) => within(toolbar.getByRole('group', { name })));
+    for (const group of groups) expect(group.getAllByRole('button')).toHaveLength(1);
+  });
+
   test('fields without which the case cannot be sent are required, and one part of the name is enough', async () => {
     const [line] = COMPLETE.restorations;
     if (!line) throw new Error('no restoration');

@@ -4,7 +4,7 @@ import type { LayeredConnector } from '@cusp/dental/connectors';
 import { Button } from '@mantine/core';
 import { useRovingIndex } from '@mantine/hooks';
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
-import { Fragment, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectorLines } from '../../../dental-ui/odontogram/ConnectorLines.tsx';
 import { spokenSystem } from '../../../dental-ui/odontogram/tooth-name.ts';
@@ -35,8 +35,16 @@ export function ConnectorChoices({ connectors, system, onChoose }: ConnectorChoi
       </span>
       <div className={classes.pairs} role="toolbar" aria-labelledby={title}>
         {layers.map(({ layer, connectors: those }) => (
-          <Fragment key={layer}>
-            {layer && <span className={classes.layer}>{t(`layers.${layer}`)}</span>}
+          <div
+            key={layer}
+            className={classes.layerPairs}
+            {...(layer && { role: 'group', 'aria-labelledby': `${title}-${layer}` })}
+          >
+            {layer && (
+              <span id={`${title}-${layer}`} className={classes.layer}>
+                {t(`layers.${layer}`)}
+              </span>
+            )}
             {those.map((connector) => {
               const { teeth, joined } = connector;
               const word = pairWord(teeth, written);
@@ -60,7 +68,7 @@ export function ConnectorChoices({ connectors, system, onChoose }: ConnectorChoi
                 </Button>
               );
             })}
-          </Fragment>
+          </div>
         ))}
       </div>
       <div aria-live="polite">
