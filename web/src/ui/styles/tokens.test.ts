@@ -107,3 +107,55 @@ test('no style asks what the whole page contains, which would have all of it sty
   });
   expect(asking).toEqual([]);
 });
+
+interface Declaration {
+  /** Selectors and at-rules around it, from the outside. */
+  around: readonly string[];
+  property: string;
+  value: string;
+}
+
+/** All declarations of a style sheet. */
+function declarationsOf(path: string): Declaration[] {
+  const found: Declaration[] = [];
+  const around: string[] = [];
+  const code = readFileSync(join(src, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  for (const [, text = '', end] of code.matchAll(/([^{};]*)([{};])/g)) {
+    if (end === '{') around.push(text.trim());
+    else {
+      const [, property, value] = /^\s*([\w-]+):\s*([\s\S]*)$/.exec(text) ?? [];
+      if (property && value) found.push({ around: [...around], property, value: value.trim() });
+      if (end === '}') around.pop();
+    }
+  }
+  return found;
+}
+
+const isInLayer = ({ around }: Declaration) => around.some((rule) => rule.startsWith('@layer'));
+
+/** Declarations of a class alone, which have the specificity of a class that composes it. */
+const ofClass = (path: string, name: string) =>
+  declarationsOf(path).filter(({ around }) => around.at(-1)?.split(/,\s*/).includes(`.${name}`));
+
+/** Whether one of two properties sets the other one too, such as `margin` and `margin-inline`. */
+const overlaps = (one: string, other: string) =>
+  one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`);
+
+test('what a class composes and overrides is in a layer, because the order of style sheets is not fixed', () => {
+  const wrong = sheets.flatMap((path) =>
+    declarationsOf(path).flatMap(({ around, property, value }) => {
+      const [, names = '', file] = /^([\w\s-]+?)(?:\s+from\s+"([^"]+)")?$/.exec(value) ?? [];
+      const own = /\.([\w-]+)/.exec(around.at(-1) ?? '')?.[1];
+      // Within a style sheet the order is that of the file.
+      if (property !== 'composes' || !file || !own) return [];
+      const overriding = ofClass(path, own).filter((each) => each.property !== 'composes');
+      return names.split(/\s+/).flatMap((name) =>
+        ofClass(join(path, '..', file), name)
+          .filter((part) => !isInLayer(part))
+          .filter((part) => overriding.some((each) => overlaps(each.property, part.property)))
+          .map((part) => `${path} .${own} ${part.property} of .${name}`),
+      );
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
