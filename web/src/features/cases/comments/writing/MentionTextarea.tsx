@@ -91,7 +91,8 @@ export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }:
     <Combobox
       store={combobox}
       onOptionSubmit={choose}
-      position="bottom-start"
+      // The composer is at the end of the window, on phones above a bar that would cover the list.
+      position="top-start"
       width={300}
       withinPortal={false}
       floatingStrategy="fixed"
