@@ -58,21 +58,22 @@ export function SettingCard({ section }: { section: SettingSection }) {
 
 function Row({ row }: { row: SettingRow }) {
   const id = useId();
-  const text = `${id}-text`;
+  const textId = `${id}-text`;
+  const hasText = row.text !== undefined && row.text.length > 0;
   return (
     <div className={classes.row} data-place={row.place}>
       <div className={classes.words}>
         <label htmlFor={id} className={classes.label}>
           {row.label}
         </label>
-        {row.text && (
-          <p id={text} className={classes.text}>
-            {typeof row.text === 'string' ? row.text : <DottedLine facts={row.text} />}
+        {hasText && (
+          <p id={textId} className={classes.text}>
+            {typeof row.text === 'string' ? row.text : <DottedLine facts={row.text ?? []} />}
           </p>
         )}
       </div>
       <div className={classes.control}>
-        {row.control({ id, 'aria-describedby': row.text ? text : undefined })}
+        {row.control({ id, 'aria-describedby': hasText ? textId : undefined })}
       </div>
     </div>
   );
