@@ -416,7 +416,7 @@ test('a button whose request is refused gets the focus back, and the next row wh
   const second = { ...link, id: link.id - 1, recipient: 'Second' };
   const both = replies(listOpenLinks, { links: [link, second], next: null, is_complete: true });
   const network = await openPrivacy([...EMPTY, both, refuses(revokeShare, 'internal')]);
-  const end = await screen.findByRole('button', { name: `End the link for ${link.recipient}` });
+  const end = await screen.findByRole('button', { name: `End link for ${link.recipient}` });
   end.focus();
   await user.keyboard('{Enter}');
   await screen.findByText(/Something went wrong/);

@@ -103,14 +103,14 @@ test('a link is ended, also after a failure, and the focus goes to the next one,
     NO_EXPORTS,
     refuses(revokeShare, 'internal'),
   ]);
-  const end = await screen.findByRole('button', { name: 'End the link for Dr. Far' });
+  const end = await screen.findByRole('button', { name: 'End link for Dr. Far' });
   await user.click(end);
   expect(await screen.findByText(/Something went wrong/)).toBeTruthy();
   network.answer(replies(revokeShare, {}));
   network.answer(replies(listOpenLinks, { links: [second], next: null, is_complete: true }));
   await user.click(end);
   await waitFor(() => expect(screen.queryByText('Dr. Far')).toBeNull());
-  const last = screen.getByRole('button', { name: "End the link for Dr. O'Neill" });
+  const last = screen.getByRole('button', { name: "End link for Dr. O'Neill" });
   await waitFor(() => expect(document.activeElement).toBe(last.closest('li')));
   network.answer(NO_LINKS);
   await user.click(last);
@@ -132,7 +132,7 @@ test('a link to a case in the other region says so, and an incomplete list does 
   ]);
   expect(await screen.findByText('The case is in the other region now')).toBeTruthy();
   network.answer(answer([], false));
-  await userEvent.click(screen.getByRole('button', { name: 'End the link for Dr. Far' }));
+  await userEvent.click(screen.getByRole('button', { name: 'End link for Dr. Far' }));
   expect(await screen.findByText(/^The other region isn’t responding right now\. Links/)).toBeTruthy();
   expect(screen.queryByText('No active links')).toBeNull();
 });
