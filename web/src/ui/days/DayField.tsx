@@ -3,6 +3,7 @@ import { dateLocale } from '@cusp/text/clock';
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { suppressBubble } from '../use-field-messages.ts';
 import { CalendarLanguage, useCalendarLabels } from './CalendarLanguage.tsx';
 import { dayPattern, readDay, today } from './days.ts';
 
@@ -28,6 +29,7 @@ export function DayField({ value, onChange, earliest, latest, error, onUnread, .
   const pattern = dayPattern(locale);
   const input = useRef<HTMLInputElement>(null);
   const [unread, setUnread] = useState('');
+  const textAtFocus = useRef('');
   const [hasCalendar, setCalendar] = useState(false);
   const problem = (text: string) => (text ? t('day.invalid', { text }) : '');
   const reportUnread = (text: string) => {
@@ -70,8 +72,18 @@ export function DayField({ value, onChange, earliest, latest, error, onUnread, .
           reportUnread('');
           onChange(day);
         }}
-        onBlur={({ currentTarget }) => judge(currentTarget.value)}
+        onFocus={({ currentTarget }) => {
+          textAtFocus.current = currentTarget.value;
+        }}
+        onBlur={({ currentTarget }) => {
+          // An invalid text is removed by Mantine at the first blur, but its message stays until something is typed.
+          if (!unread || currentTarget.value !== textAtFocus.current) judge(currentTarget.value);
+        }}
         onKeyDown={onKey}
+        // Its own message is below the field already.
+        onInvalid={(event) => {
+          if (unread) suppressBubble(event);
+        }}
         popoverProps={{ onOpen: () => setCalendar(true), onClose: () => setCalendar(false) }}
         // Escape closes the calendar, not the dialog around it.
         data-mantine-stop-propagation={hasCalendar || undefined}

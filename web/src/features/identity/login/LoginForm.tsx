@@ -7,6 +7,7 @@ import { appInfo } from '../../../brand/app-info.ts';
 import { isTemporary } from '../../../client/api-error.ts';
 import { loadLandingAhead } from '../../../client/landing.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { useFieldMessages } from '../../../ui/use-field-messages.ts';
 import classes from './login.module.css';
 import { type AskedStep, byPassword, useSignIn } from './use-sign-in.ts';
 
@@ -24,6 +25,7 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
   const [hasNoPasskey, setNoPasskey] = useState(false);
+  const message = useFieldMessages();
   const otherRegion = otherRegionHere();
   const passwordField = useRef<HTMLInputElement>(null);
   const { signIn, busy, error, leaving } = useSignIn({
@@ -49,6 +51,7 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <TextInput
+        {...message('username')}
         type="email"
         name="username"
         autoComplete="username"
@@ -61,6 +64,7 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
       <PasswordInput
+        {...message('password')}
         ref={passwordField}
         name="password"
         autoComplete="current-password"

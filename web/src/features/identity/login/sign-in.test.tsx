@@ -26,6 +26,23 @@ describe('sign-in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna.berg@cusp.example');
   });
 
+  test('an empty or wrong field has its message below it, in the language of the page and without a bubble', async () => {
+    const network = await openScreen(PAGES.login, [], { as: null });
+    const email = await screen.findByLabelText<HTMLInputElement>('Email');
+    const bubbles: boolean[] = [];
+    // After the listeners of the form.
+    email.addEventListener('invalid', (event) => bubbles.push(!event.defaultPrevented));
+    await userEvent.type(email, 'anna.berg');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(screen.getByText('Enter a valid email address.')).toBeTruthy();
+    expect(screen.getByText('This field may not be blank')).toBeTruthy();
+    expect(document.activeElement).toBe(email);
+    expect(bubbles).toEqual([false]);
+    await userEvent.type(email, '@cusp.example');
+    expect(screen.queryByText('Enter a valid email address.')).toBeNull();
+    expect(network.count(login)).toBe(0);
+  });
+
   test('a double click sends once', async () => {
     const network = await openScreen(PAGES.login, [hangs(login)], { as: null });
     await signIn();

@@ -4,6 +4,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../client/api-error.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { useFieldMessages } from '../../../ui/use-field-messages.ts';
 import { useFieldChecks, useLineText } from '../../profile/profile.offers.tsx';
 import { FormProblem } from '../page/FormParts.tsx';
 import classes from '../page/form-page.module.css';
@@ -76,6 +77,7 @@ export function NewPasswordForm({
   const { form, problem } = fields;
   const check = useFieldChecks('password', form);
   const [visible, setVisible] = useState(false);
+  const message = useFieldMessages();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = form.getValues();
@@ -85,6 +87,7 @@ export function NewPasswordForm({
   };
   const checked = (name: 'password' | 'password_confirm') => ({
     ...form.getInputProps(name),
+    ...message(name, form.errors[name]),
     onBlur: () => void (form.getValues()[name] && check(name)),
     required: true,
     size: 'md',
@@ -95,7 +98,7 @@ export function NewPasswordForm({
       {asksOld && (
         <PasswordInput
           {...form.getInputProps('old_password')}
-          aria-invalid={Boolean(form.errors.old_password) || undefined}
+          {...message('old_password', form.errors.old_password)}
           name="old_password"
           label={t('old')}
           autoComplete="current-password"

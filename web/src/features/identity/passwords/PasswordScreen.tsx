@@ -15,6 +15,7 @@ import { useSession, useUser } from '../../../client/session/session-store.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { useFieldMessages } from '../../../ui/use-field-messages.ts';
 import { factorsOf, ProofFields, useSecurityState } from '../../security/security.offers.tsx';
 import { EntryPage } from '../page/EntryPage.tsx';
 import { nextAtOf, PASSWORD_CHANGED, type SentMail } from '../page/entry-state.ts';
@@ -141,6 +142,7 @@ function RequestReset() {
       void navigate(PAGES.passwordLink, { state: mail });
     },
   });
+  const message = useFieldMessages();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     request.mutate({ body: { email: email.trim() } });
@@ -151,6 +153,7 @@ function RequestReset() {
       <form className={classes.form} onSubmit={submit}>
         {request.error && <FormProblem title={t('problem')} text={problemText(request.error, 'email')} />}
         <TextInput
+          {...message('email')}
           type="email"
           name="email"
           label={words('fields.email')}

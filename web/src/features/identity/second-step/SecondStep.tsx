@@ -11,6 +11,7 @@ import { call } from '../../../client/call.ts';
 import { safeNext } from '../../../client/next-path.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CodeInput } from '../../../ui/CodeInput.tsx';
+import { useFieldMessages } from '../../../ui/use-field-messages.ts';
 import { signInByPasskey } from '../login/passkey-sign-in.ts';
 import { type AskedStep, useSignIn } from '../login/use-sign-in.ts';
 import classes from './second-step.module.css';
@@ -162,6 +163,7 @@ function RecoveryCode({ busy, onCode }: RecoveryCodeProps) {
   const { t } = useTranslation('second-step');
   const { t: login } = useTranslation('login');
   const [code, setCode] = useState('');
+  const message = useFieldMessages();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     onCode(code);
@@ -169,6 +171,7 @@ function RecoveryCode({ busy, onCode }: RecoveryCodeProps) {
   return (
     <form className={classes.step} onSubmit={submit}>
       <TextInput
+        {...message('code')}
         label={t('recoveryCode')}
         placeholder="xxxxx-xxxxx"
         size="md"

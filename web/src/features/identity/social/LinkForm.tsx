@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { useFieldMessages } from '../../../ui/use-field-messages.ts';
 import { FormProblem } from '../page/FormParts.tsx';
 import page from '../page/form-page.module.css';
 import { PROVIDER_NAMES } from './ProviderLogo.tsx';
@@ -22,6 +23,7 @@ export function LinkForm({ newcomer }: { newcomer: Newcomer }) {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
+  const message = useFieldMessages();
   const field = useRef<HTMLInputElement>(null);
   const provider = PROVIDER_NAMES[newcomer.provider];
   const link = useSubmit(socialLink, {
@@ -54,6 +56,7 @@ export function LinkForm({ newcomer }: { newcomer: Newcomer }) {
           variant="filled"
         />
         <PasswordInput
+          {...message('password')}
           ref={field}
           label={login('password')}
           name="password"

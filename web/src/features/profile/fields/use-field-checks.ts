@@ -11,21 +11,21 @@ const CODE_OF_LINE = new Map<string, ErrorCode>(
 
 /** Lines of the server's field checks that are not errors of the catalogue. */
 const OWN_LINES = {
-  'This field may not be blank': 'blank',
-  'Enter a valid email address.': 'email',
-  'Choose one of the roles.': 'role',
-  'Choose a country.': 'country',
-  'Enter a phone number with its country code, such as +49 89 123456.': 'phone',
-  [CONTROL_CHARACTERS]: 'control',
+  'This field may not be blank': 'common:field.blank',
+  'Enter a valid email address.': 'common:field.email',
+  'Choose one of the roles.': 'lines.role',
+  'Choose a country.': 'lines.country',
+  'Enter a phone number with its country code, such as +49 89 123456.': 'lines.phone',
+  [CONTROL_CHARACTERS]: 'lines.control',
 } as const;
 
 const isOwn = (line: string): line is keyof typeof OWN_LINES => Object.hasOwn(OWN_LINES, line);
 
 /** Translates a line of the server about a field; unknown lines stay as they are. */
-function lineText(t: TFunction<'profile'>, errors: TFunction<'errors'>, line: string): string {
+function lineText(t: TFunction<['profile', 'common']>, errors: TFunction<'errors'>, line: string): string {
   const code = CODE_OF_LINE.get(line);
   if (code) return errors(code);
-  if (isOwn(line)) return t(`lines.${OWN_LINES[line]}`);
+  if (isOwn(line)) return t(OWN_LINES[line]);
   const limit = /^At most (\d+) characters\.$/.exec(line);
   return limit ? t('lines.long', { max: limit[1] }) : line;
 }
@@ -60,7 +60,7 @@ export function useFieldChecks<V extends Record<string, string>>(
 
 /** Translates lines of the server about a field into the language of the page. */
 export function useLineText(): (line: string) => string {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common']);
   const { t: errors } = useTranslation('errors');
   return (line) => lineText(t, errors, line);
 }

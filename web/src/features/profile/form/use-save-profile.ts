@@ -92,6 +92,7 @@ export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
   const inform = useInform();
   const navigate = useNavigate();
   const { search } = useLocation();
+  const { t: common } = useTranslation('common');
   const region = useRegionAgreement();
   const save = useChange(editProfile, { stale: SHOWN_IN });
   const once = useSingleFlight();
@@ -102,7 +103,7 @@ export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
   const isSocial = profile.social_provider !== null;
 
   function missing(fields: readonly ProfileField[]): void {
-    for (const field of fields) form.setFieldError(field, t('lines.blank'));
+    for (const field of fields) form.setFieldError(field, common('field.blank'));
     setTrouble({ title: t('missing') });
     if (fields[0]) form.getInputNode(fields[0])?.focus();
   }

@@ -9,6 +9,7 @@ import { FormButtons } from '../../../ui/dialogs/FormButtons.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastDone } from '../../../ui/toast.ts';
+import { useFieldMessages } from '../../../ui/use-field-messages.ts';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
 import { factorsOf } from '../proof/provable.ts';
 import { Entry } from '../Section.tsx';
@@ -77,6 +78,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void 
   const { close, modal } = useFading(onClose);
   const [name, setName] = useState(passkey.name);
   const rename = useSecurityChange(renamePasskey);
+  const message = useFieldMessages();
   function save(event: FormEvent): void {
     event.preventDefault();
     rename.mutate({ params: { id: passkey.id }, body: { name: name.trim() } }, { onSuccess: close });
@@ -86,12 +88,12 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void 
       <form onSubmit={save}>
         <Stack gap="md">
           <TextInput
+            {...message('name', rename.isError && errorText(errors, rename.error))}
             label={t('passkeys.name')}
             required
             maxLength={SECURITY_LIMITS.passkeyName}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={rename.isError ? errorText(errors, rename.error) : null}
             data-autofocus
           />
           <FormButtons submit={common('save')} isSending={rename.isPending} onCancel={close} />

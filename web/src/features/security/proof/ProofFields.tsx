@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../client/call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { useFieldMessages } from '../../../ui/use-field-messages.ts';
 import { askPasskey, PasskeyProblem } from '../passkeys/passkeys.offers.ts';
 import { useTexts } from '../use-security.ts';
 import type { Provable } from './provable.ts';
@@ -22,6 +23,7 @@ interface Props {
 export function ProofFields({ can, value, onChange, error, size = 'sm' }: Props) {
   const { t } = useTexts();
   const [byCode, setByCode] = useState(!can.password);
+  const message = useFieldMessages();
   if (value.credential)
     return (
       <p role="status" style={{ margin: 0 }}>
@@ -37,6 +39,7 @@ export function ProofFields({ can, value, onChange, error, size = 'sm' }: Props)
       )}
       {(can.both || byCode) && (
         <TextInput
+          {...message('code', error)}
           label={t('proof.code')}
           autoComplete="one-time-code"
           description={can.freshSignIn && t('proof.optional')}
@@ -44,7 +47,6 @@ export function ProofFields({ can, value, onChange, error, size = 'sm' }: Props)
           maxLength={40}
           value={value.code ?? ''}
           onChange={(event) => onChange({ ...value, code: event.currentTarget.value || undefined })}
-          error={error}
           size={size}
           data-autofocus={!can.both || undefined}
         />
@@ -74,15 +76,15 @@ function PasswordField({ value, onChange, error, isFirst }: FieldProps) {
   const { t } = useTexts();
   const { t: login } = useTranslation('login');
   const [shown, setShown] = useState(false);
+  const message = useFieldMessages();
   return (
     <PasswordInput
+      {...message('password', error)}
       label={t('proof.password')}
       autoComplete="current-password"
       required
       value={value.password ?? ''}
       onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
-      error={error}
-      aria-invalid={Boolean(error) || undefined}
       visible={shown}
       onVisibilityChange={setShown}
       visibilityToggleFocusable

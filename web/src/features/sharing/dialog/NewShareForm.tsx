@@ -28,6 +28,7 @@ import { currentLanguage } from '../../../i18n/i18n.ts';
 import { isLanguage, LANGUAGE_CODES } from '../../../i18n/languages.ts';
 import { DayField } from '../../../ui/days/DayField.tsx';
 import { today } from '../../../ui/days/days.ts';
+import { useFieldMessages } from '../../../ui/use-field-messages.ts';
 import type { MadeLink, SharableCase } from './new-share.ts';
 import { emptyShare, isWhole, type NewShare, wishOf } from './new-share.ts';
 import { PatientHints } from './PatientHints.tsx';
@@ -52,6 +53,7 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
     setShare((before) => ({ ...before, ...part }));
   };
   const untilLabel = useId();
+  const message = useFieldMessages();
   // Refetches, because the case may have changed since the dialog was last open.
   const { data: known, refetch } = useCall(
     listShares,
@@ -140,6 +142,7 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
       {share.isMailed && (
         <div className={classes.pair}>
           <TextInput
+            {...message('email')}
             required
             type="email"
             label={t('dialog.email')}

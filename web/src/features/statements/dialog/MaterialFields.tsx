@@ -8,6 +8,7 @@ import { uuid } from '../../../client/uuid.ts';
 import { DayField } from '../../../ui/days/DayField.tsx';
 import { today } from '../../../ui/days/days.ts';
 import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
+import { useFieldMessages } from '../../../ui/use-field-messages.ts';
 import classes from '../statements.module.css';
 import { RefusedLabel } from './RefusedLabel.tsx';
 
@@ -89,6 +90,7 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
     setRefused(refused.filter((each) => each.key !== key));
     scan.current?.focus();
   };
+  const message = useFieldMessages();
   const mayAdd = label.trim() !== '' && !isFull;
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -100,6 +102,7 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
   return (
     <div className={classes.materials}>
       <TextInput
+        {...message('scan')}
         ref={scan}
         label={t('form.scan')}
         description={t('form.scanHint')}
@@ -156,6 +159,7 @@ interface MaterialProps {
 
 function Material({ n, material, errorOf, onChange, onRemove }: MaterialProps) {
   const { t } = useTranslation('statements');
+  const message = useFieldMessages();
   return (
     <Fieldset
       className={classes.material}
@@ -172,14 +176,14 @@ function Material({ n, material, errorOf, onChange, onRemove }: MaterialProps) {
           value={material.name}
           maxLength={100}
           required
-          error={errorOf('name')}
+          {...message('name', errorOf('name'))}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
         <TextInput
           label={<OptionalLabel text={t('fields.maker')} />}
           value={material.maker}
           maxLength={100}
-          error={errorOf('maker')}
+          {...message('maker', errorOf('maker'))}
           onChange={(event) => onChange({ maker: event.currentTarget.value })}
         />
         <TextInput
@@ -187,7 +191,7 @@ function Material({ n, material, errorOf, onChange, onRemove }: MaterialProps) {
           value={material.lot}
           maxLength={60}
           required
-          error={errorOf('lot')}
+          {...message('lot', errorOf('lot'))}
           onChange={(event) => onChange({ lot: event.currentTarget.value })}
         />
         <DayField
@@ -201,8 +205,9 @@ function Material({ n, material, errorOf, onChange, onRemove }: MaterialProps) {
           value={material.gtin}
           maxLength={14}
           pattern="\d{14}"
+          title={t('form.gtinDigits')}
           inputMode="numeric"
-          error={errorOf('gtin')}
+          {...message('gtin', errorOf('gtin'))}
           onChange={(event) => onChange({ gtin: event.currentTarget.value.trim() })}
         />
       </div>

@@ -1,6 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFieldMessages } from '../../../ui/use-field-messages.ts';
 import classes from '../statements.module.css';
 
 interface Props {
@@ -27,6 +28,7 @@ export function RefusedLabel({ n, text, problem, tries, isFull, onChange, onAdd,
   useEffect(() => {
     if (tries > 0) input.current?.focus();
   }, [tries]);
+  const message = useFieldMessages();
   const mayAdd = text.trim() !== '' && !isFull;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -36,17 +38,18 @@ export function RefusedLabel({ n, text, problem, tries, isFull, onChange, onAdd,
   return (
     <div className={classes.refused}>
       <TextInput
+        {...message(
+          'label',
+          // A new element, because screen readers announce only changes.
+          <span key={tries} role="alert">
+            {problem}
+          </span>,
+        )}
         ref={input}
         label={t('form.refused', { n })}
         value={text}
         autoComplete="off"
         spellCheck={false}
-        error={
-          // A new element, because screen readers announce only changes.
-          <span key={tries} role="alert">
-            {problem}
-          </span>
-        }
         onKeyDown={onKeyDown}
         onChange={(event) => onChange(event.currentTarget.value)}
         rightSection={

@@ -9,6 +9,7 @@ import { uuid } from '../../../client/uuid.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { OptionalLabel } from '../../../ui/OptionalLabel.tsx';
 import { toastDone } from '../../../ui/toast.ts';
+import { useFieldMessages } from '../../../ui/use-field-messages.ts';
 import classes from '../statements.module.css';
 import { MaterialFields } from './MaterialFields.tsx';
 
@@ -85,6 +86,7 @@ export function StatementForm(props: FormProps) {
       },
     );
   };
+  const message = useFieldMessages();
   const errorOf = (name: string) => (error?.issueOf(name) ? errorText(words, error) : undefined);
   const labelOf = (name: Line | Long, isRequired: boolean) =>
     isRequired ? t(LABELS[name]) : <OptionalLabel text={t(LABELS[name])} />;
@@ -95,7 +97,7 @@ export function StatementForm(props: FormProps) {
       value={fields[name]}
       maxLength={name === 'patient_code' ? STATEMENT_LIMITS.code : 100}
       required={name !== 'institution'}
-      error={errorOf(name)}
+      {...message(name, errorOf(name))}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
     />
   );
@@ -110,7 +112,7 @@ export function StatementForm(props: FormProps) {
         required={isRequired}
         autosize
         minRows={1}
-        error={errorOf(name)}
+        {...message(name, errorOf(name))}
         onChange={(event) => change({ [name]: event.currentTarget.value })}
       />
     );
