@@ -243,7 +243,7 @@ export const DIALOGS: readonly Screen[] = [
   },
   { name: 'name-of-group', title: '', person: dentist, path: PAGES.groups, prepare: press('Edit group') },
   { name: 'delete-group', title: '', person: dentist, path: PAGES.groups, prepare: press('Delete group') },
-  { name: 'make-owner', title: '', person: dentist, path: PAGES.groups, prepare: press('Make owner') },
+  { name: 'make-owner', title: '', person: dentist, path: PAGES.groups, prepare: press('Offer ownership') },
   { name: 'remove-member', title: '', person: dentist, path: PAGES.groups, prepare: press(/^Remove/) },
   { name: 'register-scanner', title: '', person: dentist, path: PAGES.settings, prepare: press('Register') },
   {
