@@ -30,10 +30,10 @@ export const NO_RETENTION = {
   next: null,
 } satisfies ReplyFrom<typeof showRetention>;
 
-/** Opens the privacy page, without retention, statements or agreements unless given. */
-export const openPrivacy = (answers: Answer[], options?: Parameters<typeof openScreen>[2]) =>
+/** Opens the privacy page, or a section of it, without retention, statements or agreements unless given. */
+export const openPrivacy = (answers: Answer[], options?: Parameters<typeof openScreen>[2], section = '') =>
   openScreen(
-    PAGES.privacy,
+    PAGES.privacy + section,
     [
       replies(showRetention, NO_RETENTION),
       replies(keptStatements, { statements: [], has_more: false, is_complete: true }),

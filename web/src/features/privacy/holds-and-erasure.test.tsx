@@ -94,6 +94,7 @@ test('a patient is erased from the chosen cases after a question; cases on hold 
   await user.click(screen.getByRole('checkbox', { name: 'Jo Patient · 2611-0417' }));
   const erase = () => user.click(screen.getByRole('button', { name: 'Delete 2 cases' }));
   expect(screen.getByText('Draft of Amy Mate')).toBeTruthy();
+  expect(screen.queryByText(/of different patients/)).toBeNull();
   await erase();
   expect(await screen.findByText(/2 cases are deleted .* 1 draft is among them/)).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -4,7 +4,7 @@ import { acceptedAgreement, showAgreements } from '@cusp/contract/agreements.rou
 import { listDataExports } from '@cusp/contract/data-exports.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
-import { listAccesses, listHolds, listOpenLinks } from '@cusp/contract/privacy.routes';
+import { exportAccesses, listAccesses, listHolds, listOpenLinks } from '@cusp/contract/privacy.routes';
 import { guestCases } from '@cusp/contract/region-visit.routes';
 import { showRetention } from '@cusp/contract/retention.routes';
 import { revokeShare } from '@cusp/contract/sharing.routes';
@@ -73,6 +73,54 @@ test('a search that finds nothing offers to clear the filters; days are typed in
 
   await user.type(screen.getByLabelText('From'), '11/03/2026');
   await waitFor(() => expect(network.sent.at(-1)?.query).toContain('from=2026-11-03'));
+});
+
+test('the log is filtered by person, which a second choice clears, and its next page keeps the filter', async () => {
+  const user = userEvent.setup();
+  const network = await openPrivacy([replies(listAccesses, LOG), NO_LINKS, NO_HOLDS, NO_EXPORTS]);
+  const log = within(await screen.findByRole('region', { name: 'Access log' }));
+  await log.findByText(/scan\.stl/);
+  const [first] = LOG.entries as [(typeof LOG.entries)[number]];
+  network.answer(replies(listAccesses, { ...LOG, entries: [first], next: first.id }));
+  await user.click(log.getByRole('combobox', { name: 'Person' }));
+  await user.click(await screen.findByRole('option', { name: 'Ada Author', hidden: true }));
+  const more = await log.findByRole('button', { name: 'Show more' });
+  expect(network.sent.at(-1)?.query).toContain('person=33');
+  const older = { ...first, id: '1795517580000000-17', filename: 'older.stl' };
+  network.answer(replies(listAccesses, { ...LOG, entries: [older] }));
+  await user.click(more);
+  expect(await log.findByText(/older\.stl/)).toBeTruthy();
+  expect(log.getByText(/scan\.stl/)).toBeTruthy();
+  const { query } = network.sent.at(-1) ?? {};
+  expect(query).toContain('person=33');
+  expect(query).toContain(`before=${first.id}`);
+  // Choosing the person again clears the filter.
+  await user.click(log.getByRole('combobox', { name: 'Person' }));
+  await user.click(await screen.findByRole('option', { name: 'Ada Author', hidden: true }));
+  network.answer(refuses(exportAccesses, 'internal'));
+  await user.click(log.getByRole('button', { name: 'Save as CSV' }));
+  await waitFor(() => expect(network.sent.at(-1)?.path).toBe(exportAccesses.path));
+  expect(network.sent.at(-1)?.query).not.toContain('person=');
+});
+
+test('a period that ends before it begins is refused beside its day, and an access without details has no empty line', async () => {
+  const user = userEvent.setup();
+  const network = await openPrivacy([replies(listAccesses, LOG), NO_LINKS, NO_HOLDS, NO_EXPORTS]);
+  const log = within(await screen.findByRole('region', { name: 'Access log' }));
+  const lines = await log.findAllByRole('listitem');
+  expect(lines.flatMap((line) => [...line.querySelectorAll('span')]).filter((it) => !it.textContent)).toEqual(
+    [],
+  );
+  await user.type(log.getByLabelText('To'), '11/03/2026');
+  await waitFor(() => expect(network.sent.at(-1)?.query).toContain('to=2026-11-03'));
+  await user.type(log.getByLabelText('From'), '11/04/2026');
+  await user.tab();
+  expect((await log.findByRole('alert')).textContent).toContain('11/04/2026');
+  network.answer(refuses(exportAccesses, 'internal'));
+  await user.click(log.getByRole('button', { name: 'Save as CSV' }));
+  await waitFor(() => expect(network.sent.at(-1)?.path).toBe(exportAccesses.path));
+  expect(network.sent.at(-1)?.query).toContain('to=2026-11-03');
+  expect(network.sent.at(-1)?.query).not.toContain('from=');
 });
 
 test('members of somebody else’s group see who may open it', async () => {

@@ -3,7 +3,7 @@
 import { setRetention, showRetention } from '@cusp/contract/retention.routes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import privacy from '../../../../contract/fixtures/privacy.json';
 import { queryClient } from '../../app/query-client.ts';
 import { EMPTY, NO_RETENTION, openPrivacy } from '../../testing/privacy.tsx';
@@ -97,4 +97,31 @@ test('a choice made while another one is being saved stays, and a choice saved w
   expect(chosen()).toBe('3 years');
   expect(choice.getAttribute('aria-invalid')).not.toBe('true');
   expect(section.queryByText(/No connection/)).toBeNull();
+});
+
+test('the cases that are removed next come page by page, and a link to the section shows it', async () => {
+  const user = userEvent.setup();
+  const shown: [Element, boolean][] = [];
+  const isLoaded = () => screen.queryByRole('button', { name: 'Show more' }) !== null;
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push([this, isLoaded()]);
+  });
+  const [first] = privacy.showRetention.reply.cases;
+  if (!first) throw new Error('no case');
+  const network = await openPrivacy(
+    [...EMPTY, replies(showRetention, { ...NO_RETENTION, cases: [first], count: 2, next: '2026-12-24-401' })],
+    undefined,
+    '#retention',
+  );
+  const section = within(await screen.findByRole('region', { name: 'Retention' }));
+  const more = await section.findByRole('button', { name: 'Show more' });
+  expect(network.sent.find(({ path }) => path.includes('retention'))?.query).toBe('');
+  expect(shown).toEqual([[more.closest('section')?.parentElement, true]]);
+  network.answer(
+    replies(showRetention, { ...NO_RETENTION, cases: [{ ...first, id: 417, no: '2611-0417' }], count: 2 }),
+  );
+  await user.click(more);
+  expect(await section.findByRole('link', { name: /2611-0417/ })).toBeTruthy();
+  expect(section.getByRole('link', { name: /2611-0401/ })).toBeTruthy();
+  expect(network.sent.at(-1)?.query).toContain('after=2026-12-24-401');
 });
