@@ -118,6 +118,8 @@ test('the lab scans materials, gets its text back when the name of the patient i
   await user.click(dialog.getByRole('button', { name: 'Issue' }));
   expect(network.sent.filter(({ method }) => method === 'POST')).toHaveLength(0);
   await user.clear(refused()[1] as HTMLInputElement);
+  const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add corrected label 2' });
+  expect(add.disabled).toBe(true);
   await user.type(refused()[1] as HTMLInputElement, '(10)C1{Enter}');
   await user.click(dialog.getByRole('button', { name: 'Remove material 3' }));
   await user.click(dialog.getByRole('button', { name: 'Remove label Zirconia' }));
