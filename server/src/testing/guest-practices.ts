@@ -84,5 +84,5 @@ export async function openGuestPractices() {
       await sendEndedSessions(us.services, sessions as string[]);
   }
 
-  return { us, eu, usUrl, practice, codeFor, visit, byCookie, removeMate, signOutAtHome };
+  return { us, eu, usUrl, newLab, practice, codeFor, visit, byCookie, removeMate, signOutAtHome };
 }
