@@ -58,14 +58,16 @@ export function useKeyboard(openPalette: () => void): void {
       event.preventDefault();
       command.run();
     };
-    document.addEventListener('keydown', onKeyDown);
+    // On the window, whose listeners come after those of the document: a menu of Mantine closes at a key that is pressed
+    // elsewhere, and would close at the very key that opens it as a shortcut.
+    addEventListener('keydown', onKeyDown);
     setPaletteOpener(openPalette);
     // Ctrl or Cmd and K, pressed before this code was loaded (`server/src/platform/http/early-keys.ts`).
     if (Reflect.get(globalThis, 'takeEarlyKey')?.()) openPalette();
     return () => {
       forget();
       setPaletteOpener(null);
-      document.removeEventListener('keydown', onKeyDown);
+      removeEventListener('keydown', onKeyDown);
     };
   }, [openPalette]);
 }

@@ -295,3 +295,16 @@ test('the recipient’s side has no Duplicate', async () => {
   await screen.findByRole('menuitem', { name: 'Printable Order Form', hidden: true });
   expect(screen.queryByRole('menuitem', { name: 'Duplicate', hidden: true })).toBeNull();
 });
+
+test('S opens the menu of statuses after the listeners of the document, which close menus at a key', async () => {
+  await open(caseIn('READ'));
+  const opener = await button('Status: Open');
+  const order: string[] = [];
+  const onKeyDown = () => order.push('document');
+  document.addEventListener('keydown', onKeyDown);
+  opener.addEventListener('click', () => order.push('menu'));
+  await userEvent.keyboard('s');
+  document.removeEventListener('keydown', onKeyDown);
+  expect(order).toEqual(['document', 'menu']);
+  expect(await screen.findByRole('menu', { hidden: true })).toBeTruthy();
+});
