@@ -14,6 +14,7 @@ import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { LateTarget } from '../../../ui/late-target.tsx';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { useOrderForm } from '../../files/files.offers.tsx';
 import { useSaveTemplate } from '../../order-templates/save-template.offers.tsx';
@@ -43,15 +44,17 @@ export function MoreActions({ dentalCase }: { dentalCase: CaseDetail }) {
     <>
       <Menu position="bottom-end" returnFocus>
         <Menu.Target>
-          <ActionIcon
-            className={classes.more}
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('detail.moreActions')}
-          >
-            <IconDots size={20} stroke={1.6} aria-hidden />
-          </ActionIcon>
+          <LateTarget>
+            <ActionIcon
+              className={classes.more}
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t('detail.moreActions')}
+            >
+              <IconDots size={20} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          </LateTarget>
         </Menu.Target>
         <Menu.Dropdown>
           {mayPrint && (

@@ -4,7 +4,6 @@ import { lookOf, typeColour } from '@cusp/dental/odontogram/restoration-look';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import { type Jaw, NUMBER_SYSTEMS, PRIMARY_IDS, type ToothId, toothOf } from '@cusp/dental/teeth';
 import { inOwnOrder } from '@cusp/text/unseen';
-import { Select } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +15,7 @@ import { ToothLabels } from '../../../dental-ui/odontogram/ToothLabel.tsx';
 import { ToothPicture } from '../../../dental-ui/odontogram/ToothPicture.tsx';
 import { foreignWordsOf } from '../../../dental-ui/order-words.ts';
 import { DottedLine } from '../../../ui/DottedLine.tsx';
+import { LateSelect } from '../../../ui/late-target.tsx';
 import { LongText } from '../LongText.tsx';
 import view from './case-view.module.css';
 import classes from './restorations-section.module.css';
@@ -87,10 +87,9 @@ export function RestorationsSection({
       <div className={view.headingLine}>
         <Heading className={view.heading}>{t('detail.restorations')}</Heading>
         {restorations.length > 0 && (
-          <Select
+          <LateSelect
             size="xs"
             className={classes.system}
-            comboboxProps={{ keepMounted: false }}
             aria-label={dental('chart.system')}
             allowDeselect={false}
             data={NUMBER_SYSTEMS.map((value) => ({ value, label: dental(`systems.${value}`) }))}

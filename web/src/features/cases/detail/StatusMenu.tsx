@@ -6,6 +6,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeys, withShortcut } from '../../../client/keyboard/use-keyboard.ts';
 import { StatusBadge, StatusDot } from '../../../dental-ui/StatusBadge.tsx';
+import { LateTarget } from '../../../ui/late-target.tsx';
 import { useShownStatus } from '../../offline/offline.offers.ts';
 import classes from './detail-top.module.css';
 import type { StatusChange } from './use-status-change.ts';
@@ -43,18 +44,20 @@ export function StatusMenu({ ref, dentalCase, planned, change }: StatusMenuProps
       </span>
       <Menu position="bottom-end" width="target">
         <Menu.Target>
-          <Button
-            ref={ref}
-            className={classes.status}
-            variant="default"
-            aria-keyshortcuts={keys || undefined}
-            title={keys && withShortcut(t('detail.changeStatus'), keys)}
-            aria-label={t('detail.statusIs', { status: dental(`statuses.${status}`) })}
-            leftSection={<StatusDot key={dentalCase.id} status={status} />}
-            rightSection={<IconChevronDown size={14} aria-hidden />}
-          >
-            {dental(`statuses.${status}`)}
-          </Button>
+          <LateTarget>
+            <Button
+              ref={ref}
+              className={classes.status}
+              variant="default"
+              aria-keyshortcuts={keys || undefined}
+              title={keys && withShortcut(t('detail.changeStatus'), keys)}
+              aria-label={t('detail.statusIs', { status: dental(`statuses.${status}`) })}
+              leftSection={<StatusDot key={dentalCase.id} status={status} />}
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
+              {dental(`statuses.${status}`)}
+            </Button>
+          </LateTarget>
         </Menu.Target>
         <Menu.Dropdown miw={180}>
           <Menu.Label>{t('detail.changeStatus')}</Menu.Label>

@@ -12,7 +12,7 @@ import { duplicateCase } from '@cusp/contract/orders.routes';
 import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { openActions } from '@cusp/dental/case-status';
-import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../../../testing/fake-event-source.ts';
@@ -295,6 +295,29 @@ test('the recipient’s side has no Duplicate', async () => {
   await screen.findByRole('menuitem', { name: 'Printable Order Form', hidden: true });
   expect(screen.queryByRole('menuitem', { name: 'Duplicate', hidden: true })).toBeNull();
 });
+
+test.each(['Status: Open', 'More actions'])(
+  '“%s” opens at the first click and by Enter, and Escape returns the focus to it',
+  async (name) => {
+    await open(caseIn('READ'));
+    const opener = await button(name);
+    expect(opener.getAttribute('aria-haspopup')).toBe('menu');
+    expect(opener.getAttribute('aria-expanded')).toBe('false');
+    const menu = () => screen.queryByRole('menu', { hidden: true });
+    await userEvent.click(opener);
+    await waitFor(() => expect(menu()?.getAttribute('aria-labelledby')).toBe(opener.id));
+    expect(opener.getAttribute('aria-expanded')).toBe('true');
+    // Without a layout the menu does not take the focus itself.
+    fireEvent.keyDown(menu() as HTMLElement, { key: 'Escape' });
+    await waitFor(() => expect(menu()).toBeNull());
+    expect(document.activeElement).toBe(opener);
+    expect(opener.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(menu()).toBeTruthy());
+    fireEvent.keyDown(menu() as HTMLElement, { key: 'ArrowDown' });
+    expect(document.activeElement?.getAttribute('role')).toBe('menuitem');
+  },
+);
 
 test('S opens the menu of statuses after the listeners of the document, which close menus at a key', async () => {
   await open(caseIn('READ'));

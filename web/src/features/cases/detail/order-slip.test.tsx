@@ -186,3 +186,28 @@ test('choosing an assignee by key returns the focus to its button', async () => 
   expect(lost).not.toContain(true);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change assignee' }));
 });
+
+test('the number system opens at the first click and by arrow keys, and keeps the focus', async () => {
+  await open({ ...CASE, number_sys: 'FDI' });
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Number system' });
+  expect(field.getAttribute('aria-haspopup')).toBe('listbox');
+  const option = (name: RegExp) => screen.findByRole('option', { name, hidden: true });
+  await userEvent.click(field);
+  await userEvent.click(await option(/Universal/));
+  expect(field.value).toMatch(/Universal/);
+  expect(document.activeElement).toBe(field);
+  await userEvent.keyboard('{ArrowDown}');
+  await option(/FDI/);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('option', { hidden: true })).toBeNull());
+  expect(document.activeElement).toBe(field);
+});
+
+test('the number system opens by an arrow key before it was ever clicked', async () => {
+  await open({ ...CASE, number_sys: 'FDI' });
+  const field = await screen.findByRole('combobox', { name: 'Number system' });
+  field.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(await screen.findByRole('option', { name: /Universal/, hidden: true })).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+});

@@ -1,7 +1,8 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { Alert, Button, Loader, Select, type SelectProps } from '@mantine/core';
+import { Alert, Button, Loader, type SelectProps } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LateSelect } from '../../../../ui/late-target.tsx';
 import { shareSent, type Uploading, useAwaited } from '../../../files/files.offers.tsx';
 import classes from '../comments.module.css';
 
@@ -20,7 +21,7 @@ export function FileChoice({ files, fileId, onChoose, ...rest }: FileChoiceProps
   const file = files.find((each) => [each, ...each.earlier].some(({ id }) => id === fileId));
   if (files.length === 0) return null;
   return (
-    <Select
+    <LateSelect
       size="xs"
       placeholder={t('comments.noFile')}
       clearable

@@ -2,10 +2,11 @@ import { casePeople } from '@cusp/contract/case-changes.routes';
 import { MAX_COMMENT } from '@cusp/contract/comments.routes';
 import { nameOrder } from '@cusp/text/names';
 import { Combobox, type TextareaProps, useCombobox } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../client/use-call.ts';
 import { LongTextarea } from '../../../../ui/LongTextarea.tsx';
+import { LateTarget } from '../../../../ui/late-target.tsx';
 import { PersonAvatar } from '../../../../ui/PersonAvatar.tsx';
 import { noteTyping, noteTypingOver } from '../../presence/use-presence.ts';
 import { applyEdit, type MentionText, matchesQuery, mention, wordAt } from './mention-spans.ts';
@@ -49,6 +50,7 @@ export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }:
     },
   });
   const { selectFirstOption, resetSelectedOption } = combobox;
+  const listId = useId();
   const [activeId, setActiveId] = useState<string | null>(null);
   const people = isOpen ? shown.map(({ user_id }) => user_id).join() : '';
   useEffect(() => {
@@ -95,35 +97,38 @@ export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }:
       position="top-start"
       width={300}
       withinPortal={false}
+      keepMounted={false}
       floatingStrategy="fixed"
     >
-      <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
-        <LongTextarea
-          ref={box}
-          max={MAX_COMMENT}
-          aria-autocomplete="list"
-          aria-controls={isOpen ? (combobox.listId ?? undefined) : undefined}
-          aria-activedescendant={isOpen ? (activeId ?? undefined) : undefined}
-          // Escape closes the list, not the dialog around it.
-          data-mantine-stop-propagation={isOpen || undefined}
-          description={t('comments.mentionHint')}
-          {...rest}
-          value={value.text}
-          onChange={({ currentTarget }) => {
-            noteTyping(caseId);
-            setCaret(currentTarget.selectionStart);
-            if (word === null) setDismissed(null);
-            onChange(applyEdit(value, currentTarget.value));
-          }}
-          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-          onBlur={() => setCaret(0)}
-          onKeyDown={(event) => {
-            if (!steer(event)) onKeyDown?.(event);
-          }}
-        />
-      </Combobox.Target>
+      <Combobox.DropdownTarget>
+        <LateTarget isOpen={isOpen}>
+          <LongTextarea
+            ref={box}
+            max={MAX_COMMENT}
+            aria-autocomplete="list"
+            aria-controls={isOpen ? listId : undefined}
+            aria-activedescendant={isOpen ? (activeId ?? undefined) : undefined}
+            // Escape closes the list, not the dialog around it.
+            data-mantine-stop-propagation={isOpen || undefined}
+            description={t('comments.mentionHint')}
+            {...rest}
+            value={value.text}
+            onChange={({ currentTarget }) => {
+              noteTyping(caseId);
+              setCaret(currentTarget.selectionStart);
+              if (word === null) setDismissed(null);
+              onChange(applyEdit(value, currentTarget.value));
+            }}
+            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+            onBlur={() => setCaret(0)}
+            onKeyDown={(event) => {
+              if (!steer(event)) onKeyDown?.(event);
+            }}
+          />
+        </LateTarget>
+      </Combobox.DropdownTarget>
       <Combobox.Dropdown hidden={!isOpen}>
-        <Combobox.Options aria-label={t('comments.people')}>
+        <Combobox.Options id={listId} aria-label={t('comments.people')}>
           {shown.map(({ user_id, name, institution, picture }) => (
             <Combobox.Option key={user_id} value={String(user_id)} className={classes.person}>
               <PersonAvatar name={name} picture={picture} size={26} />
