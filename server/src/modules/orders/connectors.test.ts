@@ -133,6 +133,99 @@ describe('connectors are refused', () => {
   });
 });
 
+describe('an order from before a contradiction could be confirmed', () => {
+  const bridge = (material: string, meant: string[] = []) => [
+    crown({ type: 'bridge_abutment', material: 'zirconia', teeth: [13, 11], meant }),
+    crown({ type: 'pontic', material, teeth: [12], meant }),
+  ];
+  const MIXED = bridge('lithium_disilicate');
+  const mark = 'materials_differ:13,12,11:zirconia+lithium_disilicate';
+  /** A bridge of two materials that nobody confirmed. */
+  const mixed = async (status: 'OPEN' | 'PROC' = 'OPEN') => {
+    const dentalCase = await newCase();
+    const fields = { restorations: bridge('lithium_disilicate', [mark]) };
+    const made = await edit(people.author, dentalCase.id, { as: 'change', fields });
+    expect(made.statusCode, made.body).toBe(200);
+    const { db } = t.services;
+    await db.updateTable('restoration').set({ meant: [] }).where('case_id', '=', dentalCase.id).execute();
+    await db.updateTable('dental_case').set({ status }).where('id', '=', dentalCase.id).execute();
+    return dentalCase.id;
+  };
+
+  test.each<[what: string, fields: object, code: string]>([
+    ['another material', { restorations: bridge('gold') }, 'materials_differ'],
+    [
+      'a crown of one more material that is joined',
+      {
+        restorations: [...MIXED, crown({ teeth: [21], material: 'gold', shade: '' })],
+        connectorChoices: [choose(11, 21, true)],
+      },
+      'materials_differ',
+    ],
+    [
+      'a pontic without support',
+      { restorations: MIXED, connectorChoices: [choose(13, 12, false), choose(12, 11, false)] },
+      'pontic_alone',
+    ],
+    [
+      'another shade of the pontic',
+      { restorations: [MIXED[0], { ...MIXED[1], shade: 'A3' }] },
+      'materials_differ',
+    ],
+    ['the same crown twice', { restorations: [...MIXED, crown(), crown()] }, 'same_twice'],
+  ])('an edit that brings %s is refused', async (_, fields, code) => {
+    for (const [as, status] of [
+      ['change', 'OPEN'],
+      ['proposal', 'PROC'],
+    ] as const) {
+      const id = await mixed(status);
+      const reply = await edit(people.author, id, { as, version: 2, fields });
+      expect(reply.json()).toMatchObject({ code: 'order_contradictory', problems: [{ code }] });
+      expect(reply.json().problems).toHaveLength(1);
+    }
+  });
+
+  test('an edit that withdraws a confirmation is refused', async () => {
+    const id = await mixed();
+    const confirmed = { restorations: bridge('lithium_disilicate', [mark]) };
+    expect(
+      (await edit(people.author, id, { as: 'change', version: 2, fields: confirmed })).json(),
+    ).toMatchObject({
+      version: 3,
+    });
+    const fields = { restorations: MIXED, note: 'Please call' };
+    const reply = await edit(people.author, id, { as: 'change', version: 3, fields });
+    expect(reply.json()).toMatchObject({
+      code: 'order_contradictory',
+      problems: [{ code: 'materials_differ' }],
+    });
+  });
+
+  test('its note and its other restorations are corrected without a confirmation, also by a proposal', async () => {
+    const id = await mixed();
+    const note = { restorations: MIXED, note: 'Please call' };
+    expect((await edit(people.author, id, { as: 'change', version: 2, fields: note })).json()).toMatchObject({
+      version: 3,
+    });
+    const more = { ...note, restorations: [...MIXED, crown({ teeth: [26] })] };
+    expect((await edit(people.author, id, { as: 'change', version: 3, fields: more })).json()).toMatchObject({
+      version: 4,
+    });
+    expect((await contentOf(people.recipient, id)).restorations.map(({ meant }) => meant)).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    const begun = await mixed('PROC');
+    const { proposal } = (
+      await edit(people.author, begun, { as: 'proposal', version: 2, fields: note })
+    ).json();
+    const reply = await answer(people.recipient, begun, { proposal, answer: 'accept', version: 2 });
+    expect(reply.json()).toMatchObject({ version: 3 });
+    expect((await contentOf(people.author, begun)).note).toBe('Please call');
+  });
+});
+
 describe('a draft', () => {
   const begin = async (more: object = {}) => {
     const fields = { ...completeFields(people.recipient.id), ...WITH_SPLINT, ...more };

@@ -3,7 +3,8 @@ import { editModeOf } from '@cusp/dental/case-status';
 import { missingForEdit } from '@cusp/dental/completeness';
 import { receivedChoices } from '@cusp/dental/connectors';
 import { orderChanges } from '@cusp/dental/order-changes';
-import { openProblems, withCurrentMarks } from '@cusp/dental/order-rules';
+import { withCurrentMarks } from '@cusp/dental/order-rules';
+import { openProblemsOfEdit } from '@cusp/dental/problems-of-edit';
 import { isRestorationType } from '@cusp/dental/restorations';
 import { scannedJaw } from '@cusp/mesh/classify-scan';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -161,7 +162,7 @@ interface Checked {
   after: OrderFields;
 }
 
-/** Throws if the order could not have been sent like this. */
+/** Throws if the order could not have been sent like this, except for what it already was when it was sent. */
 async function checkOrder(work: Work, { caseId, before, after }: Checked): Promise<void> {
   await checkFields(work.tx, work.actor.userId, after, null);
   const files = (await filesOf(work.tx, work.actor.userId, caseId)).map((file) => ({
@@ -169,7 +170,7 @@ async function checkOrder(work: Work, { caseId, before, after }: Checked): Promi
     scan: scanOfFile(file),
   }));
   const missing = missingForEdit(before, { ...after, files }, scannedJaw, todayAnywhere());
-  const problems = openProblems(after, latestToday());
+  const problems = openProblemsOfEdit(before, after, latestToday());
   if (missing.length > 0) throw new Refusal('draft_incomplete', { missing: missing.map(wordOf), problems });
   if (problems.length > 0) throw new Refusal('order_contradictory', { problems });
 }

@@ -1,6 +1,6 @@
 import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import type { Missing } from '@cusp/dental/completeness';
-import type { OrderProblem } from '@cusp/dental/order-rules';
+import type { OrderProblem, RuledOrder } from '@cusp/dental/order-rules';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../client/small-screen.ts';
@@ -9,6 +9,7 @@ import {
   contradictionsIn,
   type LongNote,
   type Obstacle,
+  openContradictionsIn,
   problemText,
   type UnreadDay,
 } from './contradictions.ts';
@@ -48,15 +49,20 @@ function useLongNote() {
   return { text, setText, found };
 }
 
-/** The obstacles of an order form, and how to reach their fields. */
-export function useOrderChecks(fields: FormFields, missing: readonly Missing[], chart: Restorations) {
+/** The obstacles of an order form, and how to reach their fields. `sent` is the order that is edited. */
+export function useOrderChecks(
+  fields: FormFields,
+  missing: readonly Missing[],
+  chart: Restorations,
+  sent: RuledOrder | null = null,
+) {
   const { t: dental } = useTranslation('dental');
   const problems = useMemo(() => contradictionsIn(fields), [fields]);
   const unread = useUnreadDays();
   const longNote = useLongNote();
   const obstacles = useMemo(
-    () => [...unread.days, ...longNote.found, ...problems.filter(({ isMeant }) => !isMeant), ...missing],
-    [unread.days, longNote.found, problems, missing],
+    () => [...unread.days, ...longNote.found, ...openContradictionsIn(fields, sent), ...missing],
+    [unread.days, longNote.found, fields, sent, missing],
   );
   return {
     problems,

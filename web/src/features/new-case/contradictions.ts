@@ -1,7 +1,14 @@
 import type { Missing } from '@cusp/dental/completeness';
 import { carriedChoices } from '@cusp/dental/connectors';
 import type { Connector } from '@cusp/dental/order';
-import { type OrderProblem, orderProblems, withCurrentMarks } from '@cusp/dental/order-rules';
+import {
+  type OrderProblem,
+  openProblems,
+  orderProblems,
+  type RuledOrder,
+  withCurrentMarks,
+} from '@cusp/dental/order-rules';
+import { openProblemsOfEdit } from '@cusp/dental/problems-of-edit';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import { formatToothList } from '@cusp/dental/tooth-lists';
 import type { TFunction } from 'i18next';
@@ -27,6 +34,10 @@ export type Obstacle = Missing | OrderProblem | UnreadDay | LongNote;
 
 /** The contradictions of the form on the person's local day, including confirmed ones. */
 export const contradictionsIn = (fields: FormFields): OrderProblem[] => orderProblems(fields, today());
+
+/** The contradictions that prevent sending the form, or saving it as an edit of the order `sent`. */
+export const openContradictionsIn = (fields: FormFields, sent: RuledOrder | null): OrderProblem[] =>
+  sent ? openProblemsOfEdit(sent, fields, today()) : openProblems(fields, today());
 
 /** The text of a contradiction, with the restorations and teeth it concerns. */
 export function problemText(

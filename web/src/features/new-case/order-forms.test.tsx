@@ -335,6 +335,45 @@ describe('the form of a sent order', () => {
     expect(body).toMatchObject({ fields: { restorations: [{ teeth: [], toothText: '61, mesiodens' }] } });
   });
 
+  describe('with joined units of different materials from before that needed a confirmation', () => {
+    const WORDS = 'Joined units are made of different materials: Zirconia + Lithium disilicate, 11–13';
+    const openMixed = () => {
+      const [line] = ORDER.fields.restorations;
+      if (!line) throw new Error('no restoration');
+      const restorations = [
+        { ...line, type: 'bridge_abutment', teeth: [13, 11], material: 'zirconia' },
+        { ...line, type: 'pontic', teeth: [12], material: 'lithium_disilicate' },
+      ];
+      const fields = { ...ORDER.fields, restorations, scansFollow: true };
+      return open(replies(getOrder, { ...ORDER, fields }), disconnects(editOrder));
+    };
+
+    test('a change that leaves a pontic without support is not saved', async () => {
+      const network = await openMixed();
+      for (const name of ['12–13 joined', '11–12 joined'])
+        fireEvent.click(screen.getByRole('button', { name }));
+      const lonely = await screen.findAllByText(/^Nothing beside this pontic carries it/);
+      expect(lonely.length).toBeGreaterThan(1);
+      click('Save changes');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(network.count(editOrder)).toBe(0);
+    });
+
+    test('another note is saved, while the contradiction stays visible and can be confirmed', async () => {
+      const network = await openMixed();
+      type('Note', 'Please call');
+      // In the two rows, not among the obstacles.
+      expect(screen.getAllByText(WORDS)).toHaveLength(2);
+      expect(screen.getAllByLabelText('Yes, different materials in one piece are meant')).toHaveLength(2);
+      await save();
+      await waitFor(() => expect(network.count(editOrder)).toBe(1));
+      const { body } = network.sent.findLast(({ method }) => method === 'PUT') ?? {};
+      expect(body).toMatchObject({
+        fields: { note: 'Please call', restorations: [{ meant: [] }, { meant: [] }] },
+      });
+    });
+  });
+
   test('an empty name is marked at its field, and nothing is sent', async () => {
     const network = await open();
     type('First name', '');

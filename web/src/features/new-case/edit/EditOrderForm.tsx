@@ -30,6 +30,7 @@ export function EditOrderForm({ order }: { order: Order }) {
     fields,
     missing,
     chart,
+    base.fields,
   );
   const shown = isTried ? missing : NOTHING;
   const errorOf = (code: Missing['code']) => (isTried ? missingAbout(code) : null);
