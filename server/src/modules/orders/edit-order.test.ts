@@ -202,6 +202,21 @@ test('free texts of imported orders stay when something else is edited, also wit
   expect(restorations[0]).toMatchObject({ displayName: 'Special frame', tooth_no: 'sn1' });
 });
 
+test('tooth text of an imported order is removed once a tooth takes its place, and not before', async () => {
+  const { id } = await newCase();
+  await t.services.db
+    .updateTable('restoration')
+    .set({ type: 'crown', teeth: [], tooth_text: '61, mesiodens' })
+    .where('case_id', '=', id)
+    .execute();
+  const put = (teeth: number[], toothText: string) =>
+    edit(people.author, id, { as: 'change', fields: { restorations: [crown({ teeth, toothText })] } });
+  expect((await put([], '')).json()).toMatchObject({ code: 'draft_incomplete', missing: ['tooth:0'] });
+  expect((await put([11], '')).json()).toMatchObject({ version: 2 });
+  const { restorations } = await contentOf(people.recipient, id);
+  expect(restorations).toMatchObject([{ teeth: [11], tooth_no: 'tu8' }]);
+});
+
 test('an edit cannot add a name or tooth text that contradicts the order', async () => {
   const { id } = await newCase();
   const lying = crown({ teeth: [17], displayName: 'Veneer', toothText: 'tooth 36' });

@@ -17,7 +17,7 @@ import { describe, expect, test, vi } from 'vitest';
 import fixtures from '../../../../contract/fixtures/files.json';
 import { DRAFT, ORDER, RECIPIENTS } from '../../testing/golden.ts';
 import { type Answer, disconnects, hangs, refuses, replies } from '../../testing/replies.ts';
-import { openScreen } from '../../testing/screen.tsx';
+import { closeScreen, openScreen } from '../../testing/screen.tsx';
 
 const [RECIPIENT] = RECIPIENTS.recipients;
 const COMPLETE = { ...DRAFT, recipientId: RECIPIENT?.id ?? 0 };
@@ -333,6 +333,34 @@ describe('the form of a sent order', () => {
     await waitFor(() => expect(network.count(editOrder)).toBe(1));
     const { body } = network.sent.findLast(({ method }) => method === 'PUT') ?? {};
     expect(body).toMatchObject({ fields: { restorations: [{ teeth: [], toothText: '61, mesiodens' }] } });
+  });
+
+  test('tooth words of an imported order can be removed once its tooth is chosen, but not instead', async () => {
+    const withTeeth = (teeth: number[]) => {
+      const restorations = ORDER.fields.restorations.map((each) => ({
+        ...each,
+        teeth,
+        toothText: '61, mesiodens',
+      }));
+      return replies(getOrder, { ...ORDER, fields: { ...ORDER.fields, restorations, scansFollow: true } });
+    };
+    const remove = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: /^Edit .*crown/i }));
+      fireEvent.click(screen.getByRole('button', { name: 'Remove: “61”, mesiodens' }));
+      expect(screen.queryByRole('button', { name: /^Remove: / })).toBeNull();
+    };
+    const without = await open(withTeeth([]), disconnects(editOrder));
+    await remove();
+    click('Save changes');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(without.count(editOrder)).toBe(0);
+    closeScreen();
+    const network = await open(withTeeth([11]), disconnects(editOrder));
+    await remove();
+    await save();
+    await waitFor(() => expect(network.count(editOrder)).toBe(1));
+    const { body } = network.sent.findLast(({ method }) => method === 'PUT') ?? {};
+    expect(body).toMatchObject({ fields: { restorations: [{ teeth: [11], toothText: '' }] } });
   });
 
   describe('with joined units of different materials from before that needed a confirmation', () => {

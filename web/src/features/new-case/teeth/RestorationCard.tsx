@@ -102,7 +102,16 @@ export function RestorationCard({ row, index, name, system, isOpen, chart, missi
         </span>
       </div>
       {problems}
-      {isOpen && <RestorationEditor row={row} name={named} system={system} chart={chart} missing={missing} />}
+      {isOpen && (
+        <RestorationEditor
+          row={row}
+          name={named}
+          foreign={foreign.join(', ')}
+          system={system}
+          chart={chart}
+          missing={missing}
+        />
+      )}
     </li>
   );
 }

@@ -17,6 +17,8 @@ import type { Restorations } from './use-restorations.tsx';
 interface Props {
   row: Row;
   name: string;
+  /** The words of a foreign order for its teeth; '' for most. */
+  foreign: string;
   system: NumberSystem;
   chart: Restorations;
   missing: readonly Missing[];
@@ -26,7 +28,7 @@ const JAWS: readonly Jaw[] = ['upper', 'lower'];
 const NO_JAW = '';
 
 /** The fields of one restoration, each limited by the choices above it. */
-export function RestorationEditor({ row, name, system, chart, missing }: Props) {
+export function RestorationEditor({ row, name, foreign, system, chart, missing }: Props) {
   const { t } = useTranslation(['new-case', 'dental']);
   const { t: dental } = useTranslation('dental');
   const archLabel = useId();
@@ -95,6 +97,19 @@ export function RestorationEditor({ row, name, system, chart, missing }: Props) 
             {t('restoration.pick')}
           </Button>
           {errorOf('tooth') && <Input.Error className={classes.chosenError}>{errorOf('tooth')}</Input.Error>}
+        </div>
+      )}
+      {foreign !== '' && (
+        <div className={classes.chosen}>
+          <span className={classes.chosenTeeth}>{foreign}</span>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`${t('restoration.removeShort')}: ${foreign}`}
+            onClick={() => chart.removeToothWords(row)}
+          >
+            {t('restoration.removeShort')}
+          </Button>
         </div>
       )}
       {row.type !== '' && (

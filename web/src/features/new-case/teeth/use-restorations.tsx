@@ -109,6 +109,8 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
       edit((now) => ({ ...now, restorations: withConfirmed(now.restorations, problem, isMeant) })),
     setType: (row: Row, type: string) => changeRows((rows) => replaceRow(rows, withType(row, type))),
     setArch: (row: Row, arch: Row['arch']) => changeRows((rows) => replaceRow(rows, { ...row, arch })),
+    /** Removes the tooth words of a foreign order, for example after its teeth were chosen on the chart. */
+    removeToothWords: (row: Row) => changeRows((rows) => replaceRow(rows, { ...row, toothText: '' })),
     setMake: (row: Row, make: Parameters<typeof withMake>[2]) =>
       edit((now) => withRows(now, withMake(now, row.key, make))),
     setConnector: (connector: LayeredConnector) =>
