@@ -41,6 +41,10 @@ const CELLS = MENU.flatMap(([sides, status, previous, options]) =>
   sides.flatMap((side) => previous.map((before) => [side, status, before, options] as const)),
 );
 
+test('a status that only a newer server knows has no actions', () => {
+  for (const side of CASE_SIDES) expect(openActions(side, 'HOLD' as StatusCode, null)).toEqual([]);
+});
+
 test('the table names every side, status and previous status once', () => {
   const keys = CELLS.map(([side, status, previous]) => `${side} ${status} ${previous}`);
   expect(new Set(keys).size).toBe(keys.length);

@@ -59,6 +59,9 @@ function authorActions(status: StatusCode, previous: StatusCode | null): readonl
       return ['COMP', 'CLSD'];
     case 'CLSD':
       return previous === 'OPEN' || previous === 'READ' ? ['OPEN'] : ['COMP', 'REOP'];
+    // A page may be older than its server.
+    default:
+      return [];
   }
 }
 
@@ -72,7 +75,7 @@ function recipientActions(status: StatusCode): readonly StatusAction[] {
     case 'COMP':
     case 'REOP':
       return ['PROC'];
-    case 'CLSD':
+    default:
       return [];
   }
 }

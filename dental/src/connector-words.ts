@@ -41,12 +41,16 @@ export function connectorSpans<Of extends Connector>(
   });
 }
 
-/** The connectors of each layer in chart order; all together if no two neighbours have several. */
+/**
+ * The connectors of each layer in chart order; all together if no two neighbours have several. Layers that only a newer
+ * server knows are last.
+ */
 function byLayer<Of extends Connector>(
   connectors: readonly Of[],
 ): { layer: Layer | null; connectors: Of[] }[] {
   if (!hasLayers(connectors)) return [{ layer: null, connectors: [...connectors] }];
-  return LAYERS.flatMap((layer) => {
+  const layers = new Set([...LAYERS, ...connectors.flatMap(({ layer }) => layer ?? [])]);
+  return [...layers].flatMap((layer) => {
     const those = connectors.filter((each) => each.layer === layer);
     const places = inChartOrder(those.map(({ teeth: [first] }) => first));
     const sorted = those.toSorted((a, b) => places.indexOf(a.teeth[0]) - places.indexOf(b.teeth[0]));

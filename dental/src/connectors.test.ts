@@ -176,6 +176,17 @@ describe('a provisional and final work on the same teeth', () => {
     ]);
   });
 
+  test('a layer that only a newer server knows is listed last, and its units are not left out', () => {
+    const layer = 'try_in' as Layer;
+    const known = connectorsOf(both, bridge);
+    const newer = known.slice(0, 1).map((each) => ({ ...each, layer, joined: true }));
+    expect(connectorSpans([...newer, ...known], 'FDI').map((each) => [each.layer, each.joined])).toEqual([
+      ['final', []],
+      ['provisional', ['11–13']],
+      ['try_in', ['12–13']],
+    ]);
+  });
+
   test('the provisional is proposed like the final work, and each follows its own choice', () => {
     const lines = [unit('bridge_abutment', 13, 11), unit('pontic', 12), unit('provisional', 13, 12, 11)];
     expect(pairs(lines).filter((each) => each.endsWith('false'))).toEqual([]);

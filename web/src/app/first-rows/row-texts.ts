@@ -33,8 +33,10 @@ export function translator(texts: RowTexts, language: Language, namespace: Names
   return (key: string, values: Readonly<Record<string, unknown>> = {}): string => {
     const name = `${namespace}:${key}`;
     const form = typeof values.count === 'number' ? `${name}_${plurals.select(values.count)}` : name;
-    const text = (texts[form] ?? texts[name] ?? key).replace(/\{\{(\w+)\}\}/g, (_, value) =>
-      String(values[value] ?? ''),
+    // A server that is newer than the page may send other codes.
+    const text = (texts[form] ?? texts[name] ?? texts['common:unknown'] ?? '').replace(
+      /\{\{(\w+)\}\}/g,
+      (_, value) => String(values[value] ?? ''),
     );
     return language === 'ko' ? withParticles(text) : text;
   };

@@ -1,3 +1,4 @@
+import '../../i18n/unknown-codes.ts';
 import type { Language } from '@cusp/contract/wire';
 import { formatClock } from '@cusp/text/clock';
 import {

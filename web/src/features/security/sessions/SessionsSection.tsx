@@ -1,7 +1,7 @@
 import type { PersonSession, Proof, SecurityState } from '@cusp/contract/security';
 import { endOtherSessions, endSession, listSessions } from '@cusp/contract/security.routes';
 import { Button } from '@mantine/core';
-import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, type TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
@@ -87,12 +87,10 @@ export function SessionsSection({ state }: { state: SecurityState | undefined })
 const current = (sessions: readonly PersonSession[] = []): PersonSession[] =>
   sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
 
-const ICONS = {
-  desktop: IconDeviceDesktop,
+const ICONS: Partial<Record<PersonSession['kind'], TablerIcon>> = {
   mobile: IconDeviceMobile,
   tablet: IconDeviceTablet,
-  unknown: IconDeviceDesktop,
-} as const;
+};
 
 interface Props {
   session: PersonSession;
@@ -119,7 +117,7 @@ function SessionEntry({ session, onEnd }: Props) {
   ];
   return (
     <Entry
-      icon={ICONS[session.kind]}
+      icon={ICONS[session.kind] ?? IconDeviceDesktop}
       name={name}
       mark={session.current ? t('sessions.current') : undefined}
       lines={[place, times]}

@@ -1,6 +1,14 @@
 import type { SharedFile } from '@cusp/contract/sharing';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconCube, IconDownload, IconEye, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
+import {
+  IconCube,
+  IconDownload,
+  IconEye,
+  IconFile,
+  IconFileTypePdf,
+  IconPhoto,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DottedLine } from '../../../ui/DottedLine.tsx';
 import { FileMeta, FileRow } from '../../../ui/FileRow.tsx';
@@ -9,7 +17,11 @@ import { isDownloadedPicture } from '../../files/files.offers.tsx';
 import classes from './shared-case.module.css';
 import { isPreviewed } from './shared-files.ts';
 
-const ICONS = { picture: IconPhoto, pdf: IconFileTypePdf, scan: IconCube, none: IconFile };
+const ICONS: Partial<Record<NonNullable<SharedFile['shows_as']>, TablerIcon>> = {
+  picture: IconPhoto,
+  pdf: IconFileTypePdf,
+  scan: IconCube,
+};
 
 interface SharedFileLineProps {
   file: SharedFile;
@@ -27,7 +39,7 @@ export function SharedFileLine({ file, isShowing, isSaving, onShow, onSave }: Sh
     <li className={classes.file}>
       <FileRow
         className={classes.fileRow}
-        icon={ICONS[file.shows_as ?? 'none']}
+        icon={(file.shows_as && ICONS[file.shows_as]) ?? IconFile}
         name={name}
         actions={
           <>
