@@ -35,10 +35,13 @@ export const Connector = z.object({
   teeth: z.tuple([Tooth, Tooth]),
   /**
    * The work that the units belong to: final restorations, provisionals or wax-ups on the same teeth are joined or separate
-   * independently. Replies name it, except in changes of a pair that has only one layer. A choice without it is about all
-   * layers of the pair; a choice of the stored order that comes back without it keeps its layers.
+   * independently. Replies name it, except in changes of a pair that has only one layer, and requests should. A choice
+   * without it is about all layers of the pair; a choice of the stored order that comes back without it keeps its layers.
    */
-  layer: z.enum(LAYERS).optional(),
+  layer: z.enum(LAYERS).optional().meta({
+    description:
+      'Final restorations, provisionals or wax-ups. Name it: a choice without a layer is about all layers of its pair, so it joins the final restorations too where only the provisionals are meant.',
+  }),
   joined: z.boolean(),
 });
 export type Connector = z.infer<typeof Connector>;

@@ -183,6 +183,33 @@ describe('the form of a new case', () => {
     });
   });
 
+  test('a draft is not sent while the server lacks the layer of a connector, and is saved again', async () => {
+    const [line] = COMPLETE.restorations;
+    if (!line) throw new Error('no restoration');
+    const meant = ['tooth_twice:12,11:crown+provisional'];
+    const crowns = { ...line, type: 'crown', teeth: [12, 11], meant };
+    const teeth: [number, number] = [12, 11];
+    const draft = {
+      ...COMPLETE,
+      restorations: [crowns, { ...crowns, type: 'provisional' }],
+      connectorChoices: [{ teeth, layer: 'provisional' as const, joined: true }],
+    };
+    const network = await open(draft, hangs(sendDraft));
+    // As a server of the previous release stores it.
+    network.answer(replies(getDraft, { ...draft, connectorChoices: [{ teeth, joined: true }] }));
+    click('Send case');
+    expect(await screen.findByText(/could not be saved and was not sent/)).toBeTruthy();
+    expect(network.count(sendDraft)).toBe(0);
+    network.answer(replies(getDraft, draft));
+    click('Send case');
+    await waitFor(() => expect(network.count(sendDraft)).toBe(1));
+    expect(network.sent.findLast(({ method }) => method === 'PUT' || method === 'PATCH')?.body).toMatchObject(
+      {
+        fields: { connectorChoices: [{ teeth, layer: 'provisional', joined: true }] },
+      },
+    );
+  });
+
   test('joined units of different materials are shown, and the author can confirm them', async () => {
     const [line] = COMPLETE.restorations;
     if (!line) throw new Error('no restoration');

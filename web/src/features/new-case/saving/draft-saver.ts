@@ -1,4 +1,5 @@
 import type { Draft } from '@cusp/contract/drafts';
+import { connectorsOf } from '@cusp/dental/connectors';
 import { ApiError } from '../../../client/api-error.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { Watchers } from '../../../client/watchers.ts';
@@ -72,6 +73,22 @@ export class DraftSaver {
       if (this.#failures > failures) return false;
     }
     return !this.isUnsaved && !isBlocked(this.#state) && (wasKept || !this.#state.isScannerKept);
+  }
+
+  /**
+   * Whether the draft on the server joins the units that the form joins. During an update a server of the previous release
+   * drops the layers of connectors. The next attempt then saves the form again.
+   */
+  async isJoinedAlike(): Promise<boolean> {
+    const { fields } = this.#state;
+    if (fields.connectorChoices.length === 0) return true;
+    const stored = await this.#load();
+    if (!stored) return false;
+    const [there, here] = [stored, fields].map(({ restorations, connectorChoices }) =>
+      JSON.stringify(connectorsOf(restorations, connectorChoices)),
+    );
+    if (there !== here) this.edit((now) => ({ ...now }));
+    return there === here;
   }
 
   /** Creates the draft even if nothing was filled in, for files; null on failure. */
