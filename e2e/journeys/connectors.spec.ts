@@ -59,7 +59,7 @@ test('a clinic separates a unit of its bridge, the lab sees it everywhere, and t
   });
 
   const colleague = await signIn(browser, DEMO.colleague, { at: `/cases/${no}` });
-  await test.step('the second of two editors is told, and keeps the connector that the first one changed', async () => {
+  await test.step('the second of two editors sees the conflict, and keeps the connector that the first one changed', async () => {
     await takeMore(page, 'Edit order');
     await takeMore(colleague.page, 'Edit order');
     await page.getByLabel('Note', { exact: true }).fill('Mind the contact');
