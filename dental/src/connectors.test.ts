@@ -176,6 +176,21 @@ describe('a provisional and final work on the same teeth', () => {
     ]);
   });
 
+  test('a provisional over two bridges side by side joins neither them nor its own ends between them', () => {
+    const bridges = [
+      unit('bridge_abutment', 17, 15),
+      unit('pontic', 16),
+      unit('bridge_abutment', 14, 12),
+      unit('pontic', 13),
+    ];
+    const all = [...bridges, unit('provisional', 17, 16, 15, 14, 13, 12)];
+    expect(pairs(bridges).filter((each) => each.endsWith('false'))).toEqual(['15-14 final false']);
+    expect(pairs(all).filter((each) => each.endsWith('false'))).toEqual([
+      '15-14 final false',
+      '15-14 provisional false',
+    ]);
+  });
+
   test('a layer that only a newer server knows is listed last, and its units are not left out', () => {
     const layer = 'try_in' as Layer;
     const known = connectorsOf(both, bridge);

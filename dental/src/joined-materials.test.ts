@@ -52,3 +52,14 @@ test('neither separate neighbours nor other layers nor the crown on a coping cou
   const framework = [unit('coping', 'zirconia', 13, 12), unit('crown', 'lithium_disilicate', 13, 12)];
   expect(mixedPieces(framework, [joined(13, 12)])).toEqual([]);
 });
+
+test('a coping whose material is open can be of the material of its neighbour, whatever is on it', () => {
+  const open = [
+    unit('coping', null, 11),
+    unit('crown', 'lithium_disilicate', 11),
+    unit('coping', 'cocr', 12),
+  ];
+  expect(mixedPieces(open, [joined(12, 11)])).toEqual([]);
+  const known = open.map((each) => ({ ...each, material: each.material ?? 'zirconia' }));
+  expect(mixedPieces(known, [joined(12, 11)])).toMatchObject([{ teeth: [12, 11] }]);
+});
