@@ -72,6 +72,9 @@ test('a word is contained by the rules of the search', () => {
   expect(containsWord('the margin at 16.', '16')).toBe(true);
   expect(containsWord('2611-ABC', '26')).toBe(false);
   expect(containsWord('Hannah', 'an')).toBe(false);
+  expect(containsWord('full denture', 'ure')).toBe(false);
+  expect(containsWord('Crown URE', 'ure')).toBe(true);
+  expect(containsWord('Ula Nowak', 'ula')).toBe(true);
 });
 
 test('a snippet has whole words around the match, on one line', () => {

@@ -146,6 +146,13 @@ export const isWholeNumber = (word: string): boolean => /^#?\d{1,2}$/.test(word)
 /** A trigram index needs three characters; shorter words match only the beginning of a word. */
 const SHORTEST_INFIX = 3;
 
+/**
+ * Whether a folded word is found only where a word begins: short ones, and primary teeth by the letters of their
+ * quadrant. `ure`, the upper right second molar, would otherwise be found in every denture.
+ */
+export const isFoundAtBeginnings = (word: string): boolean =>
+  word.length < SHORTEST_INFIX || /^[ul][lr][a-e]$/.test(word);
+
 /** The Korean word that follows the number of a tooth without a blank, folded: `46번`. */
 export const KOREAN_NUMBER_MARK = fold('번');
 
@@ -154,7 +161,7 @@ const isAlnum = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}
 /** Where a folded word begins in a folded text, after `from`; -1 if nowhere. */
 function placeOf(text: string, word: string, from: number): number {
   for (let at = text.indexOf(word, from); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (word.length >= SHORTEST_INFIX && !isWholeNumber(word)) return at;
+    if (!isFoundAtBeginnings(word) && !isWholeNumber(word)) return at;
     const begins = !isAlnum(text[at - 1]) && text[at - 1] !== '#';
     const end = at + word.length;
     const goesOn = isAlnum(text[end]) && !text.startsWith(KOREAN_NUMBER_MARK, end);

@@ -135,6 +135,13 @@ describe('orders', () => {
     expect(await found('1')).toEqual([]);
   });
 
+  test('a primary tooth with the letters of its quadrant is not found inside words, only where a word begins', async () => {
+    const [tooth, name] = [await order([{ teeth: [55] }]), await order([], { patient_first: 'Ureta' })];
+    await order([{ type: 'full_denture' }], { note: 'a denture', patient_last: 'Maurer' });
+    for (const search of ['URE', 'UR E', 'Palmer URE'])
+      expect([search, (await find(people.recipient, search)).sort()]).toEqual([search, [tooth, name].sort()]);
+  });
+
   test('the word for a tooth is ignored beside its name, in every language', async () => {
     const id = await order([{ teeth: [46] }]);
     const universal = await order([{ teeth: [46] }], { number_sys: 'Universal' });
