@@ -6,6 +6,7 @@ import {
   searchWords,
   snippetAround,
   splitAtWords,
+  withApostrophe,
 } from './search-words.ts';
 
 const marked = (text: string, search: string) =>
@@ -75,6 +76,13 @@ test('a word is contained by the rules of the search', () => {
   expect(containsWord('full denture', 'ure')).toBe(false);
   expect(containsWord('Crown URE', 'ure')).toBe(true);
   expect(containsWord('Ula Nowak', 'ula')).toBe(true);
+});
+
+test('the apostrophe of a surname is added to one word at a time', () => {
+  expect(withApostrophe(['oneill', 'dangelo', 'Anna', "o'neill", 'ola'])).toEqual([
+    ["o'neill", 'dangelo', 'Anna', "o'neill", 'ola'],
+    ['oneill', "d'angelo", 'Anna', "o'neill", 'ola'],
+  ]);
 });
 
 test('a snippet has whole words around the match, on one line', () => {

@@ -92,6 +92,15 @@ export function namesBeforeTeeth(search: string): string[] {
   });
 }
 
+/** Beginnings of surnames that an apostrophe follows: O'Neill, D'Angelo, L'Hermite, Dell'Acqua, Dall'Oglio. */
+const BEFORE_APOSTROPHE = /^(dell|dall|o|d|l)(?=\p{L}{3})/iu;
+
+/** The words of a search with the apostrophe of a surname that was typed without it, one surname at a time. */
+export const withApostrophe = (words: readonly string[]): string[][] =>
+  words.flatMap((word, at) =>
+    BEFORE_APOSTROPHE.test(word) ? [words.with(at, word.replace(BEFORE_APOSTROPHE, "$1'"))] : [],
+  );
+
 function rawWords(search: string): string[] {
   const words = search
     .normalize('NFC')

@@ -2,6 +2,7 @@ import type { CaseListItem, CaseListQuery, Sort } from '@cusp/contract/case-list
 import type { StatusCode } from '@cusp/contract/cases';
 import type { Language } from '@cusp/contract/wire';
 import { allowedActions, editModeOf, STATUS_LABELS } from '@cusp/dental/case-status';
+import { withApostrophe } from '@cusp/text/search-words';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { type Actor, isMasked } from '../../platform/http/actor.ts';
 import { pageOf, pageWithin } from '../../platform/http/pagination.ts';
@@ -34,13 +35,7 @@ export async function listCases(services: Services, actor: Actor, query: CaseLis
   const filter = filterOf(query, actor.userId, people);
   if (revealsTexts(actor, filter))
     return { posts: [], del_disabled_all: true, page: pageOf(1, 0, query.num_per_page) };
-  const context = await withFoundNames(
-    services.db,
-    filter,
-    await listContext(services.db, actor.userId, filter, language),
-  );
-  const read = isInOrder(filter, context) ? readInOrder : readHits;
-  const { number, total, rows, isCut } = await read(services, actor, filter, context, query);
+  const { number, total, rows, isCut, context } = await readPage(services, actor, filter, query, language);
   const found = isMasked(actor) ? null : await foundPlaces(services.db, rows, context);
   const posts = rows.map((row) => {
     const places = found?.get(row.id);
@@ -52,6 +47,42 @@ export async function listCases(services: Services, actor: Actor, query: CaseLis
     page: pageOf(number, total, query.num_per_page),
     ...(isCut ? { is_cut: true } : {}),
   };
+}
+
+/** Maximum number of words of a search that are tried as surnames with an apostrophe. */
+const MAX_SURNAMES = 3;
+
+/** Reads a page; if a search finds nothing, once more for surnames whose apostrophe was not typed. */
+async function readPage(
+  services: Services,
+  actor: Actor,
+  filter: ListFilter,
+  query: CaseListQuery,
+  language: Language,
+): Promise<Read & { context: ListContext }> {
+  const page = await readWords(services, actor, filter, query, language);
+  if (page.total > 0) return page;
+  for (const words of withApostrophe(filter.words).slice(0, MAX_SURNAMES)) {
+    const other = await readWords(services, actor, { ...filter, words }, query, language);
+    if (other.total > 0) return other;
+  }
+  return page;
+}
+
+async function readWords(
+  services: Services,
+  actor: Actor,
+  filter: ListFilter,
+  query: CaseListQuery,
+  language: Language,
+): Promise<Read & { context: ListContext }> {
+  const context = await withFoundNames(
+    services.db,
+    filter,
+    await listContext(services.db, actor.userId, filter, language),
+  );
+  const read = isInOrder(filter, context) ? readInOrder : readHits;
+  return { ...(await read(services, actor, filter, context, query)), context };
 }
 
 /** Whether the page can be read along the list's indexes. */

@@ -137,6 +137,17 @@ test('search folds letters by each language’s own case and spelling rules', as
     expect([search, await found(people.recipient, search)]).toEqual([search, [turkish.id]]);
 });
 
+test('a surname with an apostrophe is found without it, in any case and beside other words', async () => {
+  const { id } = await newCase({ patient_first: 'Seán', patient_last: 'O’Neill' });
+  const italian = await newCase({ patient_first: 'Lia', patient_last: "Dell'Acqua" });
+  for (const search of ['oneill', 'ONEILL', 'sean oneill', 'oneil', 'onei'])
+    expect([search, await found(people.recipient, search)]).toEqual([search, [id]]);
+  expect(await found(people.recipient, 'lia dellacqua')).toEqual([italian.id]);
+  const exact = await newCase({ patient_last: 'Oneill' });
+  expect(await found(people.recipient, 'oneill')).toEqual([exact.id]);
+  expect(await found(people.stranger, 'oneill')).toEqual([]);
+});
+
 test('a changed note or name of a sent case is found by its current text', async () => {
   const { id } = await newCase({ patient_last: 'Miller' });
   const change = { patient_last: 'Müller', note: 'Keep the incisal edge translucent' };
