@@ -9,6 +9,7 @@ import { announceFiles } from './announce-files.ts';
 import { prepareDownloadAll, takeAll } from './download-all.ts';
 import { showsInPage } from './inline.ts';
 import { markFront } from './mark-front.ts';
+import { endWithAccess, stillSees } from './open-downloads.ts';
 import { fileUrls, listFiles, takeFile } from './read-files.ts';
 import { removeFile } from './remove-file.ts';
 import { sendZip } from './send-zip.ts';
@@ -45,6 +46,7 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
       opensPage: opensPage(request),
     });
     const inline = query.inline === '1' && showsInPage(file);
+    endWithAccess(services, reply.raw, stillSees(services, actor, file.caseId));
     return sendBytes(request, reply, {
       filename: file.filename,
       type: inline ? file.mediaType : 'application/octet-stream',
@@ -84,6 +86,7 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
       idb64: params.idb64,
       filename: query.filename,
     });
+    endWithAccess(services, reply.raw, stillSees(services, actor, params.id));
     return sendZip(request, reply, services, bundle);
   });
 }

@@ -67,6 +67,15 @@ export async function linkOfGrant(
   return { share, purpose: grant.purpose };
 }
 
+/** Whether nobody has taken back the link behind a grant, for downloads that are being sent while it may expire. */
+export function stillGives(services: Services, { id, grant }: Pick<Asked, 'id' | 'grant'>) {
+  const linkId = readGrant(services, id, grant)?.linkId;
+  return async (): Promise<boolean> => {
+    const share = linkId === undefined ? undefined : await findShare(services.db, { id: linkId });
+    return share?.state === 'active' || share?.state === 'expired';
+  };
+}
+
 interface SharedBytes extends FileRow {
   /** Media type of the reply: one that browsers only display inside the page. */
   type: string;

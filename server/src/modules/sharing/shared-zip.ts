@@ -13,7 +13,7 @@ import { blockOf, mayDownload } from './sharing.policy.ts';
 import type { ShareRow } from './sharing.sql.ts';
 
 /** File id in a grant that covers all files. */
-const ALL_FILES = 0;
+export const ALL_FILES = 0;
 
 /** The case with the files that a link's visitor may save; throws if there are no such files. */
 async function savable(services: Services, share: ShareRow) {

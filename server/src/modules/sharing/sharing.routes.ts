@@ -5,14 +5,15 @@ import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
+import { endWithAccess } from '../files/open-downloads.ts';
 import { sendZip } from '../files/send-zip.ts';
 import { checkNamedLocation } from '../invitations/server-location.ts';
 import { createShare } from './create-share.ts';
 import { listShares } from './list-shares.ts';
 import { openShare } from './open-share.ts';
 import { registerRevokeCall, revokeShare } from './revoke-share.ts';
-import { sharedFileUrls, takeSharedFile, takeSharedLightCopy } from './shared-files.ts';
-import { sharedZipUrl, takeSharedZip } from './shared-zip.ts';
+import { sharedFileUrls, stillGives, takeSharedFile, takeSharedLightCopy } from './shared-files.ts';
+import { ALL_FILES, sharedZipUrl, takeSharedZip } from './shared-zip.ts';
 
 export function registerSharingRoutes(app: FastifyInstance, services: Services): void {
   registerRevokeCall(app, services);
@@ -43,6 +44,7 @@ export function registerSharingRoutes(app: FastifyInstance, services: Services):
       grant: query.grant,
       opensPage: opensPage(request),
     });
+    endWithAccess(services, reply.raw, stillGives(services, { id: params.id, grant: query.grant }));
     return sendBytes(request, reply, {
       filename: file.filename,
       type: file.type,
@@ -80,6 +82,7 @@ export function registerSharingRoutes(app: FastifyInstance, services: Services):
     // A HEAD request does not count as a use.
     if (request.method === 'HEAD') return reply.send();
     const bundle = await takeSharedZip(services, visitorOf(request), query.grant);
+    endWithAccess(services, reply.raw, stillGives(services, { id: ALL_FILES, grant: query.grant }));
     return sendZip(request, reply, services, bundle);
   });
 }

@@ -1,0 +1,74 @@
+import type { ServerResponse } from 'node:http';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { entitled } from '../identity/sessions.ts';
+import { placeOf } from './files.sql.ts';
+
+/** Most downloads are over before the first check. */
+const CHECK_EVERY_MS = 5_000;
+
+interface Download {
+  response: ServerResponse;
+  isAllowed(): Promise<boolean>;
+}
+
+/** The downloads that this process is sending. */
+const open = new WeakMap<Services['db'], Set<Download>>();
+
+/**
+ * Breaks off a download whose receiver loses access while it is sent, because the rest of large files may take minutes.
+ * The receiver gets fewer bytes than announced, which browsers and zip programs report as a failure.
+ */
+export function endWithAccess(
+  services: Services,
+  response: ServerResponse,
+  isAllowed: Download['isAllowed'],
+): void {
+  const downloads = open.get(services.db) ?? new Set();
+  open.set(services.db, downloads);
+  const download = { response, isAllowed };
+  downloads.add(download);
+  const timer = setInterval(() => void check(services, download), CHECK_EVERY_MS);
+  timer.unref();
+  const forget = () => {
+    clearInterval(timer);
+    downloads.delete(download);
+  };
+  response.once('finish', forget).once('close', forget);
+}
+
+/** People who sign out while a download runs still want it; every other end of a session takes it away. */
+const OWN_ENDS = ['signed out', 'signed in anew'];
+
+/** Whether a person may still receive what their session requested. Idle sessions count, because downloads run alone. */
+async function holdsSession({ db }: Services, sessionId: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select('session.id')
+    .where('session.id', '=', sessionId)
+    .where(entitled)
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('end_reason', 'in', OWN_ENDS)]))
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/** Whether the session of a person still holds and they still see a case. */
+export const stillSees =
+  (services: Services, { userId, sessionId }: Actor, caseId: number) =>
+  async (): Promise<boolean> =>
+    (sessionId === null || (await holdsSession(services, sessionId))) &&
+    (await placeOf(services.db, userId, caseId)) !== undefined;
+
+/** Checks all open downloads of this process. */
+export async function checkDownloads(services: Services): Promise<void> {
+  for (const download of open.get(services.db) ?? []) await check(services, download);
+}
+
+async function check(services: Services, { response, isAllowed }: Download): Promise<void> {
+  try {
+    if (!(await isAllowed())) response.destroy();
+  } catch (error) {
+    services.log.warn({ err: error }, 'could not check the access to an open download');
+  }
+}
