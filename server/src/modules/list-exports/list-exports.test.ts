@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ListExport } from '@cusp/contract/list-exports';
 import { sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { EXPORT_KINDS } from '../../export-kinds.ts';
 import { createDevice } from '../../testing/devices.ts';
 import { createUser } from '../../testing/factories.ts';
@@ -112,6 +112,18 @@ describe('refused', () => {
     await run(id);
     expect(await list(client)).toMatchObject([{ id, state: 'failed', problem: 'not_entitled' }]);
     expect(await storage.sizeOf(exportKey(id))).toBeNull();
+    // Also when it is revoked while the file is written.
+    await flag(true);
+    const late = (await start({ list: 'registrations' }, client)).json<ListExport>().id;
+    const write = storage.write.bind(storage);
+    const spy = vi.spyOn(storage, 'write').mockImplementation(async (...sent) => {
+      await write(...sent);
+      await flag(false);
+    });
+    await run(late);
+    spy.mockRestore();
+    expect((await list(client))[0]).toMatchObject({ id: late, state: 'failed', problem: 'not_entitled' });
+    expect(await storage.sizeOf(exportKey(late))).toBeNull();
   });
 
   test('the file of an export is refused to other people, to its owner without the flag, and after an hour', async () => {

@@ -51,6 +51,8 @@ export async function runExport(services: Services, kinds: ExportKinds, id: numb
     const size = { bytes: 0, rows: 0 };
     const sheet = streamSheet(kind.title, kind.columns, counted(services, row, kind, wish, size));
     await storage.write(exportKey(id), Readable.from(measured(sheet, size), { objectMode: false }));
+    // A long list takes minutes, in which the person can lose the flag.
+    if (!(await isEntitled(services, row, kind))) throw new Stopped('not_entitled');
     await finish(services, row, kind, wish, size);
   } catch (error) {
     const stopped = findStopped(error);
