@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get, IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NOBODY } from '../../platform/http/actor.ts';
@@ -11,7 +11,7 @@ import { openFreshSides } from '../../testing/two-sides.ts';
 import { stl, upload } from '../../testing/uploads.ts';
 import { endSessions } from '../identity/sessions.ts';
 import { fillChecksums } from './checksums.ts';
-import { checkDownloads } from './open-downloads.ts';
+import { checkDownloads, endWithAccess } from './open-downloads.ts';
 
 const { t, people, newCase } = await openFreshSides();
 await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -120,6 +120,15 @@ test('a download goes on for those who keep their access, and after they sign ou
   const second = await zip();
   await endSession('signed out')();
   await expectWhole(second);
+});
+
+test('a receiver who left before the first byte is not asked about', async () => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  response.destroy();
+  const isAllowed = vi.fn(async () => true);
+  endWithAccess(t.services, response, isAllowed);
+  await checkDownloads(t.services);
+  expect(isAllowed).not.toHaveBeenCalled();
 });
 
 test('a download behind a link breaks off when the link is ended, but not when it expires', async () => {

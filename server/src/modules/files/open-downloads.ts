@@ -12,8 +12,8 @@ interface Download {
   isAllowed(): Promise<boolean>;
 }
 
-/** The downloads that this process is sending. */
-const open = new WeakMap<Services['db'], Set<Download>>();
+/** The downloads that this process is sending. One timer checks all of them, one after the other. */
+const openDownloads = new WeakMap<Services['db'], Set<Download>>();
 
 /**
  * Breaks off a download whose receiver loses access while it is sent, because the rest of large files may take minutes.
@@ -24,17 +24,24 @@ export function endWithAccess(
   response: ServerResponse,
   isAllowed: Download['isAllowed'],
 ): void {
-  const downloads = open.get(services.db) ?? new Set();
-  open.set(services.db, downloads);
+  // A receiver who has left already causes no further event.
+  if (response.destroyed || response.writableFinished) return;
+  const downloads = openDownloads.get(services.db) ?? new Set();
+  openDownloads.set(services.db, downloads);
   const download = { response, isAllowed };
+  if (downloads.size === 0) checkLater(services, downloads);
   downloads.add(download);
-  const timer = setInterval(() => void check(services, download), CHECK_EVERY_MS);
-  timer.unref();
-  const forget = () => {
-    clearInterval(timer);
-    downloads.delete(download);
-  };
+  const forget = () => downloads.delete(download);
   response.once('finish', forget).once('close', forget);
+}
+
+/** Checks the downloads until none is open. */
+function checkLater(services: Services, downloads: ReadonlySet<Download>): void {
+  const timer = setTimeout(async () => {
+    await checkDownloads(services);
+    if (downloads.size > 0) checkLater(services, downloads);
+  }, CHECK_EVERY_MS);
+  timer.unref();
 }
 
 /** People who sign out while a download runs still want it; every other end of a session takes it away. */
@@ -62,7 +69,7 @@ export const stillSees =
 
 /** Checks all open downloads of this process. */
 export async function checkDownloads(services: Services): Promise<void> {
-  for (const download of open.get(services.db) ?? []) await check(services, download);
+  for (const download of openDownloads.get(services.db) ?? []) await check(services, download);
 }
 
 async function check(services: Services, { response, isAllowed }: Download): Promise<void> {
