@@ -156,11 +156,10 @@ export const isWholeNumber = (word: string): boolean => /^#?\d{1,2}$/.test(word)
 const SHORTEST_INFIX = 3;
 
 /**
- * Whether a folded word is found only where a word begins: short ones, and primary teeth by the letters of their
- * quadrant. `ure`, the upper right second molar, would otherwise be found in every denture.
+ * Whether a folded word is a primary tooth by the letters of its quadrant, which is found only where a word begins. `ure`,
+ * the upper right second molar, would otherwise be found in every denture.
  */
-export const isFoundAtBeginnings = (word: string): boolean =>
-  word.length < SHORTEST_INFIX || /^[ul][lr][a-e]$/.test(word);
+export const isPrimaryTooth = (word: string): boolean => /^[ul][lr][a-e]$/.test(word);
 
 /** The Korean word that follows the number of a tooth without a blank, folded: `46번`. */
 export const KOREAN_NUMBER_MARK = fold('번');
@@ -170,7 +169,7 @@ const isAlnum = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}
 /** Where a folded word begins in a folded text, after `from`; -1 if nowhere. */
 function placeOf(text: string, word: string, from: number): number {
   for (let at = text.indexOf(word, from); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!isFoundAtBeginnings(word) && !isWholeNumber(word)) return at;
+    if (word.length >= SHORTEST_INFIX && !isWholeNumber(word) && !isPrimaryTooth(word)) return at;
     const begins = !isAlnum(text[at - 1]) && text[at - 1] !== '#';
     const end = at + word.length;
     const goesOn = isAlnum(text[end]) && !text.startsWith(KOREAN_NUMBER_MARK, end);

@@ -2,7 +2,6 @@ import type { CaseListItem, CaseListQuery, Sort } from '@cusp/contract/case-list
 import type { StatusCode } from '@cusp/contract/cases';
 import type { Language } from '@cusp/contract/wire';
 import { allowedActions, editModeOf, STATUS_LABELS } from '@cusp/dental/case-status';
-import { withApostrophe } from '@cusp/text/search-words';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { type Actor, isMasked } from '../../platform/http/actor.ts';
 import { pageOf, pageWithin } from '../../platform/http/pagination.ts';
@@ -23,6 +22,7 @@ import { findHits } from './list-hits.sql.ts';
 import { isRarelyMade } from './list-made.sql.ts';
 import type { ListRow } from './list-rows.sql.ts';
 import { withFoundNames } from './list-search.sql.ts';
+import { readWithSurnames } from './surnames.ts';
 import { peopleOf } from './user-filters.ts';
 
 /**
@@ -35,7 +35,11 @@ export async function listCases(services: Services, actor: Actor, query: CaseLis
   const filter = filterOf(query, actor.userId, people);
   if (revealsTexts(actor, filter))
     return { posts: [], del_disabled_all: true, page: pageOf(1, 0, query.num_per_page) };
-  const { number, total, rows, isCut, context } = await readPage(services, actor, filter, query, language);
+  const { number, total, rows, isCut, context } = await readWithSurnames(
+    filter,
+    (each) => readWords(services, actor, each, query, language),
+    (page) => page.total === 0,
+  );
   const found = isMasked(actor) ? null : await foundPlaces(services.db, rows, context);
   const posts = rows.map((row) => {
     const places = found?.get(row.id);
@@ -47,26 +51,6 @@ export async function listCases(services: Services, actor: Actor, query: CaseLis
     page: pageOf(number, total, query.num_per_page),
     ...(isCut ? { is_cut: true } : {}),
   };
-}
-
-/** Maximum number of words of a search that are tried as surnames with an apostrophe. */
-const MAX_SURNAMES = 3;
-
-/** Reads a page; if a search finds nothing, once more for surnames whose apostrophe was not typed. */
-async function readPage(
-  services: Services,
-  actor: Actor,
-  filter: ListFilter,
-  query: CaseListQuery,
-  language: Language,
-): Promise<Read & { context: ListContext }> {
-  const page = await readWords(services, actor, filter, query, language);
-  if (page.total > 0) return page;
-  for (const words of withApostrophe(filter.words).slice(0, MAX_SURNAMES)) {
-    const other = await readWords(services, actor, { ...filter, words }, query, language);
-    if (other.total > 0) return other;
-  }
-  return page;
 }
 
 async function readWords(

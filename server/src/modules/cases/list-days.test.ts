@@ -54,6 +54,8 @@ test('calendar: each side sees its cases on their day, unfinished ones first, wi
     expected[0],
     { ...sunday, ids: open.toReversed() },
   ]);
+  await set(monday, { patient_last: 'O’Neill' });
+  expect(await days(people.author, { search: 'oneill' })).toEqual([expected[0]]);
   // The day of a delivery is the same in every time zone.
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
     expect(await days(people.author, { zone })).toEqual(expected);

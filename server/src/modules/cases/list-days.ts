@@ -6,8 +6,9 @@ import { dueDays } from './due.sql.ts';
 import { listContext } from './list.sql.ts';
 import { presentListItem } from './list-cases.ts';
 import { casesOfDays, overdueBefore, undatedCases } from './list-days.sql.ts';
-import { filterOf, revealsTexts } from './list-filter.ts';
+import { filterOf, type ListFilter, revealsTexts } from './list-filter.ts';
 import { withFoundNames } from './list-search.sql.ts';
+import { readWithSurnames } from './surnames.ts';
 import { peopleOf } from './user-filters.ts';
 
 /** The cases a person sees, by the day on which they are to be delivered. */
@@ -16,13 +17,20 @@ export async function listCaseDays({ db }: Services, actor: Actor, query: CaseDa
   const people = query.institution === '' ? null : await peopleOf(db, userId, query.institution);
   const filter = filterOf(query, userId, people);
   if (revealsTexts(actor, filter)) return { days: [], overdue_before: 0, undated: 0 };
-  const context = await withFoundNames(db, filter, await listContext(db, userId, filter, language));
   const { today } = dueDays(query.zone);
-  const [{ totals, rows }, overdue_before, undated] = await Promise.all([
-    casesOfDays(db, userId, filter, context, { from: query.from, to: query.to, perDay: query.per_day }),
-    overdueBefore(db, userId, filter, context, { before: query.from, today }),
-    undatedCases(db, userId, filter, context),
-  ]);
+  const read = async (each: ListFilter) => {
+    const context = await withFoundNames(db, each, await listContext(db, userId, each, language));
+    return Promise.all([
+      casesOfDays(db, userId, each, context, { from: query.from, to: query.to, perDay: query.per_day }),
+      overdueBefore(db, userId, each, context, { before: query.from, today }),
+      undatedCases(db, userId, each, context),
+    ]);
+  };
+  const [{ totals, rows }, overdue_before, undated] = await readWithSurnames(
+    filter,
+    read,
+    ([days, overdue, without]) => days.totals.size === 0 && overdue === 0 && without === 0,
+  );
   const posts = Map.groupBy(rows.map(presentListItem), ({ deliverydt }: CaseListItem) => deliverydt ?? '');
   return {
     days: [...totals].map(([day, total]) => ({ day, total, posts: posts.get(day) ?? [] })),

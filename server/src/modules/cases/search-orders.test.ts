@@ -137,9 +137,13 @@ describe('orders', () => {
 
   test('a primary tooth with the letters of its quadrant is not found inside words, only where a word begins', async () => {
     const [tooth, name] = [await order([{ teeth: [55] }]), await order([], { patient_first: 'Ureta' })];
+    const noted = await order([], { note: 'as discussed (URE)' });
     await order([{ type: 'full_denture' }], { note: 'a denture', patient_last: 'Maurer' });
     for (const search of ['URE', 'UR E', 'Palmer URE'])
-      expect([search, (await find(people.recipient, search)).sort()]).toEqual([search, [tooth, name].sort()]);
+      expect([search, (await find(people.recipient, search)).sort()]).toEqual([
+        search,
+        [tooth, name, noted].sort(),
+      ]);
   });
 
   test('the word for a tooth is ignored beside its name, in every language', async () => {

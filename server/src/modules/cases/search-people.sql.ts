@@ -1,8 +1,9 @@
 import { fold } from '@cusp/text/search-words';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { patternOf } from '../../platform/db/search-pattern.ts';
 import { type Circle, circleSql, partnersOf } from '../case-access/visible-cases.sql.ts';
-import { casePatternOf, type Word } from './search-words.sql.ts';
+import type { Word } from './search-words.sql.ts';
 
 /**
  * SQL for the ids of everybody who can be author, recipient or assignee of a case of a circle: the circle, its
@@ -35,7 +36,7 @@ export async function peopleNamed(
     select
       coalesce(array_agg(id) filter (where id is not null), '{}') as parties,
       coalesce(array_agg(id) filter (where search_name like pattern), '{}') as assignees
-    from unnest(${words.map(casePatternOf)}::text[]) with ordinality as word (pattern, place)
+    from unnest(${words.map(patternOf)}::text[]) with ordinality as word (pattern, place)
     left join around on search_name like pattern or search_institution like pattern
     group by place order by place
   `.execute(db);

@@ -1,4 +1,4 @@
-import { isFoundAtBeginnings, isWholeNumber, KOREAN_NUMBER_MARK } from '@cusp/text/search-words';
+import { isPrimaryTooth, isWholeNumber, KOREAN_NUMBER_MARK } from '@cusp/text/search-words';
 import { type RawBuilder, sql } from 'kysely';
 import { patternOf } from '../../platform/db/search-pattern.ts';
 
@@ -18,18 +18,19 @@ export interface Word {
   isName?: true;
 }
 
-/** LIKE pattern for a word of a search for cases. */
-export const casePatternOf = (word: string): string => patternOf(word, isFoundAtBeginnings(word));
-
 /**
  * Whether a row of `case_search`, the text of a case, of its order or of one of its comments, contains a word. Numbers
- * of teeth must be whole: case numbers begin with the year, so the beginning `26` is in each of them.
+ * of teeth must be whole: case numbers begin with the year, so the beginning `26` is in each of them. Primary teeth must
+ * begin a word; the pattern before is what the index can find.
  */
 export function has({ text, teeth }: Pick<Word, 'text' | 'teeth'>): RawBuilder<boolean> {
   const whole = (names: readonly string[]) =>
     sql<boolean>`text ~ ${` (${names.join('|')})([^[:alnum:]]|${KOREAN_NUMBER_MARK}|$)`}`;
   if (isWholeNumber(text)) return whole([text, ...teeth]);
-  const inside = sql<boolean>`text like ${casePatternOf(text)}`;
+  const anywhere = sql<boolean>`text like ${patternOf(text)}`;
+  const inside = isPrimaryTooth(text)
+    ? sql<boolean>`(${anywhere} and text ~ ${`[^[:alnum:]]${text}`})`
+    : anywhere;
   return teeth.length === 0 ? inside : sql<boolean>`(${inside} or ${whole(teeth)})`;
 }
 
@@ -45,7 +46,7 @@ export const namesAssignee = ({ assignees }: Word): RawBuilder<boolean> | undefi
 
 /** Whether a name is that of the patient of a row of `dental_case`. */
 export const namesPatient = ({ text }: Word): RawBuilder<boolean> =>
-  sql<boolean>`fold(patient_first || ' ' || patient_last) like ${casePatternOf(text)}`;
+  sql<boolean>`fold(patient_first || ' ' || patient_last) like ${patternOf(text)}`;
 
 /** Conditions on a row of `case_made`, one for types and one for materials, because each uses another index. */
 export const namesMade = ({ types, materials }: Word): RawBuilder<boolean>[] => [

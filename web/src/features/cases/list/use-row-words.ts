@@ -1,4 +1,4 @@
-import { fold, furtherNames, namesBeforeTeeth, searchWords } from '@cusp/text/search-words';
+import { fold, furtherNames, namesBeforeTeeth, searchWords, withApostrophe } from '@cusp/text/search-words';
 import type { TFunction } from 'i18next';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,6 +44,7 @@ export function useRowWords(search: string): RowWords {
     return [
       ...words,
       ...names,
+      ...withApostrophe(words).flat(),
       ...words.flatMap((word) => [...furtherNames(word, system), ...otherForms(word)]),
     ];
   }, [search]);
