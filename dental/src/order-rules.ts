@@ -240,12 +240,16 @@ const materialProblems = (restorations: readonly Line[], choices: readonly Conne
     detail: materials.join('+'),
   }));
 
-/** Merges findings with the same code and lines into one problem with several teeth. */
+/**
+ * Merges findings with the same code and lines into one problem with several teeth. Pieces of different materials stay
+ * apart, because a confirmation for two pieces must not count for the one that they become when they are joined.
+ */
 function merged(found: readonly Found[]): Found[] {
   const byKey = new Map<string, Found>();
   for (const { code, lines, teeth, detail } of found) {
     const sorted = [...new Set(lines)].sort((a, b) => a - b);
-    const key = `${code} ${sorted.join(' ')} ${detail ?? ''}`;
+    const piece = code === 'materials_differ' ? teeth.join(' ') : '';
+    const key = `${code} ${sorted.join(' ')} ${detail ?? ''} ${piece}`;
     const before = byKey.get(key);
     byKey.set(key, {
       code,

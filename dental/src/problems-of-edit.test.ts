@@ -31,6 +31,11 @@ const confirmed = (restorations: OrderLine[]) => restorations.map((each) => ({ .
 const codesOf = (before: Order, after: Order) =>
   openProblemsOfEdit(before, after, TODAY).map(({ code }) => code);
 
+const SPLINTS: Connector[] = [
+  { teeth: [14, 13], joined: true },
+  { teeth: [12, 11], joined: true },
+];
+
 const BLOCKED: [what: string, before: Order, after: Order, codes: string[]][] = [
   ['materials that the edit mixes', order([ABUTMENTS]), MIXED, ['materials_differ']],
   [
@@ -52,6 +57,15 @@ const BLOCKED: [what: string, before: Order, after: Order, codes: string[]][] = 
     'a unit that a connector adds to the piece',
     order([ABUTMENTS, PONTIC, line('crown', [21])]),
     order([ABUTMENTS, PONTIC, line('crown', [21])], [{ teeth: [11, 21], joined: true }]),
+    ['materials_differ'],
+  ],
+  [
+    'a connector between two pieces that each have a known mix',
+    order([line('crown', [14, 11]), line('crown', [13, 12], { material: 'lithium_disilicate' })], SPLINTS),
+    order(
+      [line('crown', [14, 11]), line('crown', [13, 12], { material: 'lithium_disilicate' })],
+      [...SPLINTS, { teeth: [13, 12], joined: true }],
+    ),
     ['materials_differ'],
   ],
   ['another shade of a unit', MIXED, order([{ ...ABUTMENTS, shade: 'A3' }, PONTIC]), ['materials_differ']],
@@ -90,7 +104,16 @@ describe('an edit is blocked by', () => {
 
 const LET_THROUGH: [what: string, before: Order, after: Order][] = [
   ['a known problem of untouched restorations', MIXED, MIXED],
-  ['a known problem when the lines change places', MIXED, order([line('crown', [26]), ABUTMENTS, PONTIC])],
+  [
+    'a known problem when another restoration comes before it',
+    MIXED,
+    order([line('crown', [26]), ABUTMENTS, PONTIC]),
+  ],
+  [
+    'a known problem when its teeth are listed in another order',
+    MIXED,
+    order([{ ...ABUTMENTS, teeth: [11, 13] }, PONTIC]),
+  ],
   ['a known problem that the edit confirms', MIXED, order(confirmed([ABUTMENTS, PONTIC]))],
   ['a known problem that the edit solves', MIXED, order([ABUTMENTS, { ...PONTIC, material: 'zirconia' }])],
   [

@@ -1,8 +1,9 @@
 import type { OrderLine } from './order.ts';
 import { type OrderProblem, openProblems, type RuledOrder } from './order-rules.ts';
+import { inChartOrder } from './tooth-lists.ts';
 
 const contentOf = ({ type, teeth, arch, material, shade, stumpShade }: OrderLine): string =>
-  JSON.stringify([type, teeth, arch, material || null, shade, stumpShade]);
+  JSON.stringify([type, inChartOrder(teeth), arch, material || null, shade, stumpShade]);
 
 /** What a problem is about: its mark, and the content of all its restorations. */
 const subjectOf = ({ mark, lines }: OrderProblem, { restorations }: RuledOrder): string =>
