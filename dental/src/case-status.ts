@@ -59,9 +59,8 @@ function authorActions(status: StatusCode, previous: StatusCode | null): readonl
       return ['COMP', 'CLSD'];
     case 'CLSD':
       return previous === 'OPEN' || previous === 'READ' ? ['OPEN'] : ['COMP', 'REOP'];
-    // A page may be older than its server.
     default:
-      return [];
+      return actionsOfUnknown(status);
   }
 }
 
@@ -75,10 +74,15 @@ function recipientActions(status: StatusCode): readonly StatusAction[] {
     case 'COMP':
     case 'REOP':
       return ['PROC'];
-    default:
+    case 'CLSD':
       return [];
+    default:
+      return actionsOfUnknown(status);
   }
 }
+
+/** A page may be older than its server. */
+const actionsOfUnknown = (_status: never): readonly StatusAction[] => [];
 
 /**
  * Actions that a side may take, in menu order (AU author, SG the author's share group, OT recipient's side). `previous`
