@@ -210,6 +210,27 @@ describe('the form of a new case', () => {
     );
   });
 
+  test('a case with connectors is sent again after a lost reply, not begun anew', async () => {
+    const [line] = COMPLETE.restorations;
+    if (!line) throw new Error('no restoration');
+    const connectorChoices = [{ teeth: [12, 11] as [number, number], layer: 'final' as const, joined: true }];
+    const draft = {
+      ...COMPLETE,
+      restorations: [{ ...line, type: 'crown', teeth: [12, 11] }],
+      connectorChoices,
+    };
+    const network = await open(draft, disconnects(sendDraft));
+    click('Send case');
+    await waitFor(() => expect(network.count(sendDraft)).toBe(1));
+    await screen.findByText(/No connection/);
+    // The server has sent it, so there is no draft any more.
+    network.answer(refuses(getDraft, 'not_found'));
+    network.answer(hangs(sendDraft));
+    click('Send case');
+    await waitFor(() => expect(network.count(sendDraft)).toBe(2));
+    expect(screen.queryByText(/another window/)).toBeNull();
+  });
+
   test('joined units of different materials are shown, and the author can confirm them', async () => {
     const [line] = COMPLETE.restorations;
     if (!line) throw new Error('no restoration');

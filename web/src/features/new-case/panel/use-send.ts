@@ -87,7 +87,7 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
 
   async function saved(): Promise<boolean> {
     const wasKept = saver.snapshot().isScannerKept;
-    if ((await saver.flush()) && (await saver.isJoinedAlike())) return true;
+    if ((await saver.flush()) && (await saver.confirmConnectors())) return true;
     const state = saver.snapshot();
     if (state.isScannerKept && !wasKept) leadToScanner();
     else if (!isBlocked(state)) toastError(t('send.notSaved'));

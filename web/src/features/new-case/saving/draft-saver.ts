@@ -76,14 +76,19 @@ export class DraftSaver {
   }
 
   /**
-   * Whether the draft on the server joins the units that the form joins. During an update a server of the previous release
-   * drops the layers of connectors. The next attempt then saves the form again.
+   * Compares the connectors of the draft on the server with those of the form, because a server of the previous release
+   * drops their layers during an update; resolves to false if they differ, and the next attempt saves the form again.
+   * Fails as `call` does.
    */
-  async isJoinedAlike(): Promise<boolean> {
-    const { fields } = this.#state;
-    if (fields.connectorChoices.length === 0) return true;
-    const stored = await this.#load();
-    if (!stored) return false;
+  async confirmConnectors(): Promise<boolean> {
+    const { id, fields } = this.#state;
+    if (id === null || fields.connectorChoices.length === 0) return true;
+    const stored = await this.#store.load(id).catch((error: unknown) => {
+      // The reply to an earlier attempt may have been lost. Sending a sent draft again returns its case.
+      if (error instanceof ApiError && error.code === 'not_found') return null;
+      throw error;
+    });
+    if (!stored) return true;
     const [there, here] = [stored, fields].map(({ restorations, connectorChoices }) =>
       JSON.stringify(connectorsOf(restorations, connectorChoices)),
     );
