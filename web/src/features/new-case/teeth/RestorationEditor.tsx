@@ -106,7 +106,7 @@ export function RestorationEditor({ row, name, foreign, system, chart, missing }
             size="compact-sm"
             variant="subtle"
             aria-label={`${t('restoration.removeShort')}: ${foreign}`}
-            onClick={() => chart.removeToothWords(row)}
+            onClick={() => chart.removeToothWords(row, foreign)}
           >
             {t('restoration.removeShort')}
           </Button>

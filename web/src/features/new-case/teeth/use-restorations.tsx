@@ -110,7 +110,20 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
     setType: (row: Row, type: string) => changeRows((rows) => replaceRow(rows, withType(row, type))),
     setArch: (row: Row, arch: Row['arch']) => changeRows((rows) => replaceRow(rows, { ...row, arch })),
     /** Removes the tooth words of a foreign order, for example after its teeth were chosen on the chart. */
-    removeToothWords: (row: Row) => changeRows((rows) => replaceRow(rows, { ...row, toothText: '' })),
+    removeToothWords(row: Row, name: string) {
+      changeRows((rows) => replaceRow(rows, { ...row, toothText: '' }));
+      focusField(FIELD.chart);
+      undoToast({
+        text: t('restoration.removed', { name }),
+        of: edit,
+        async onUndo() {
+          changeRows((rows) =>
+            rows.map((each) => (each.key === row.key ? { ...each, toothText: row.toothText } : each)),
+          );
+          return false;
+        },
+      });
+    },
     setMake: (row: Row, make: Parameters<typeof withMake>[2]) =>
       edit((now) => withRows(now, withMake(now, row.key, make))),
     setConnector: (connector: LayeredConnector) =>
