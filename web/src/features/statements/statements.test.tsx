@@ -144,7 +144,14 @@ test('the lab scans materials, gets its text back when the name of the patient i
   await user.type(dialog.getByLabelText(/^Requirements not fully met/), '10.2');
   await user.clear(expiry);
   await user.type(expiry, '02/31/2020{Enter}');
-  expect(dialog.getByText('“02/31/2020” is not a possible date.')).toBeTruthy();
+  const impossible = () => dialog.queryByText('“02/31/2020” is not a possible date.');
+  await user.tab();
+  await user.type(expiry, '{Enter}');
+  expect(impossible()).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Clear' }));
+  expect(impossible()).toBeNull();
+  await user.type(expiry, '02/31/2020{Enter}');
+  expect(impossible()).toBeTruthy();
   // An unreadable expiry date is removed with its material instead of moving to the next one.
   await user.click(dialog.getByRole('button', { name: 'Add by hand' }));
   const second = dialog.getAllByLabelText(/^Expiry date/)[1] as HTMLInputElement;

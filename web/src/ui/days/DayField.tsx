@@ -1,5 +1,6 @@
 import type { Language } from '@cusp/contract/wire';
 import { dateLocale } from '@cusp/text/clock';
+import { CloseButton } from '@mantine/core';
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,6 +33,8 @@ export function DayField({ value, onChange, earliest, latest, error, onUnread, .
   const textAtFocus = useRef('');
   const [hasCalendar, setCalendar] = useState(false);
   const problem = (text: string) => (text ? t('day.invalid', { text }) : '');
+  /** An invalid text is removed by Mantine at the first blur, but its message stays until something is typed. */
+  const isRemoved = (text: string) => unread !== '' && text === textAtFocus.current;
   const reportUnread = (text: string) => {
     setUnread(text);
     if (onUnread) onUnread(text);
@@ -56,7 +59,7 @@ export function DayField({ value, onChange, earliest, latest, error, onUnread, .
   };
   const onKey = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
     // Enter submits the form without leaving the field.
-    if (key === 'Enter') judge(currentTarget.value);
+    if (key === 'Enter' && !isRemoved(currentTarget.value)) judge(currentTarget.value);
   };
   return (
     <CalendarLanguage>
@@ -76,8 +79,7 @@ export function DayField({ value, onChange, earliest, latest, error, onUnread, .
           textAtFocus.current = currentTarget.value;
         }}
         onBlur={({ currentTarget }) => {
-          // An invalid text is removed by Mantine at the first blur, but its message stays until something is typed.
-          if (!unread || currentTarget.value !== textAtFocus.current) judge(currentTarget.value);
+          if (!isRemoved(currentTarget.value)) judge(currentTarget.value);
         }}
         onKeyDown={onKey}
         // Its own message is below the field already.
@@ -90,6 +92,13 @@ export function DayField({ value, onChange, earliest, latest, error, onUnread, .
         minDate={earliest}
         maxDate={latest}
         error={unread ? <span role="alert">{problem(unread)}</span> : error}
+        {...(unread
+          ? {
+              rightSection: (
+                <CloseButton size="sm" aria-label={t('clear')} onClick={() => reportUnread('')} />
+              ),
+            }
+          : {})}
         clearable
         clearButtonProps={{ 'aria-label': t('clear'), tabIndex: 0 }}
         autoComplete="off"
