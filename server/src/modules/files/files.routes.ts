@@ -9,7 +9,7 @@ import { announceFiles } from './announce-files.ts';
 import { prepareDownloadAll, takeAll } from './download-all.ts';
 import { showsInPage } from './inline.ts';
 import { markFront } from './mark-front.ts';
-import { endWithAccess, stillSees } from './open-downloads.ts';
+import { endWithAccess, stillTakes } from './open-downloads.ts';
 import { fileUrls, listFiles, takeFile } from './read-files.ts';
 import { removeFile } from './remove-file.ts';
 import { sendZip } from './send-zip.ts';
@@ -46,7 +46,7 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
       opensPage: opensPage(request),
     });
     const inline = query.inline === '1' && showsInPage(file);
-    endWithAccess(services, reply.raw, stillSees(services, actor, file.caseId));
+    endWithAccess(services, reply.raw, stillTakes(services, actor, [file.id]));
     return sendBytes(request, reply, {
       filename: file.filename,
       type: inline ? file.mediaType : 'application/octet-stream',
@@ -86,7 +86,8 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
       idb64: params.idb64,
       filename: query.filename,
     });
-    endWithAccess(services, reply.raw, stillSees(services, actor, params.id));
+    const ids = bundle.files.map(({ id }) => id);
+    endWithAccess(services, reply.raw, stillTakes(services, actor, ids));
     return sendZip(request, reply, services, bundle);
   });
 }

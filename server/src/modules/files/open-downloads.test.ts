@@ -63,21 +63,22 @@ async function expectWhole({ reply, stored }: Going): Promise<void> {
   expect(reply.complete).toBe(true);
 }
 
-/** A sent case with a scan, and downloads by a member of the lab's group. */
-async function caseWithScan() {
+/** A sent case with a scan, and downloads by a member of the lab's group, or by another person. */
+async function caseWithScan(reader: { id: number } = people.recipientMate) {
   const { id } = await newCase();
   const author = await t.as(people.author);
   const file = (await upload(author, id, SCAN, 'a.stl')).json<{ id: number }>().id;
-  const mate = await t.as(people.recipientMate);
+  const client = await t.as(reader);
   await fillChecksums(t.services);
   return {
     id,
     author,
-    scan: () => begin(`/v1/files/${file}/download/`, mate.token),
+    file,
+    scan: () => begin(`/v1/files/${file}/download/`, client.token),
     async zip() {
-      const { filename } = (await mate.post(`/v1/cases/${id}/files/download/`)).json();
-      const idb64 = encodeId(people.recipientMate.id);
-      return begin(`/v1/cases/${id}/files/download/${idb64}/?filename=${filename}`, mate.token);
+      const { filename } = (await client.post(`/v1/cases/${id}/files/download/`)).json();
+      const idb64 = encodeId(reader.id);
+      return begin(`/v1/cases/${id}/files/download/${idb64}/?filename=${filename}`, client.token);
     },
   };
 }
@@ -92,23 +93,43 @@ const leaveGroup = async () => {
 };
 const endSession = (reason: string) => () =>
   inTransaction(t.services, NOBODY, (work) => endSessions(work, { userId: people.recipientMate.id }, reason));
+const block = (person: { id: number }) =>
+  t.services.db
+    .updateTable('app_user')
+    .set({ blocked_at: new Date(), blocked_by: people.stranger.id })
+    .where('id', '=', person.id)
+    .execute();
 
 test.each([
   ['was removed from the group', leaveGroup],
   ['was signed out by staff', endSession('ended by staff')],
-  [
-    'was blocked',
-    () =>
-      t.services.db
-        .updateTable('app_user')
-        .set({ blocked_at: new Date(), blocked_by: people.stranger.id })
-        .where('id', '=', people.recipientMate.id)
-        .execute(),
-  ],
+  ['was blocked', () => block(people.recipientMate)],
 ])('a scan and a zip that are being sent break off once their receiver %s', async (_, lose) => {
   const { scan, zip } = await caseWithScan();
   const [first, second] = [await scan(), await zip()];
   await lose();
+  await expectBrokenOff(first);
+  await expectBrokenOff(second);
+});
+
+test.each([
+  [
+    'its malware is found',
+    (file: number) =>
+      t.services.db
+        .insertInto('malware_scan')
+        .values({ file_id: file, state: 'infected', signature: 'Eicar', scanned_at: new Date() })
+        .execute(),
+  ],
+  [
+    'the scanner of its case is locked',
+    () => t.services.db.updateTable('dental_case').set({ from_locked_device: true }).execute(),
+  ],
+  ['it is deleted', async (file: number) => (await t.as(people.author)).delete(`/v1/files/${file}/remove/`)],
+])('a scan and a zip that are being sent break off once %s', async (_, close) => {
+  const { scan, zip, file } = await caseWithScan(people.author);
+  const [first, second] = [await scan(), await zip()];
+  await close(file);
   await expectBrokenOff(first);
   await expectBrokenOff(second);
 });
@@ -131,7 +152,8 @@ test('a receiver who left before the first byte is not asked about', async () =>
   expect(isAllowed).not.toHaveBeenCalled();
 });
 
-test('a download behind a link breaks off when the link is ended, but not when it expires', async () => {
+/** A case with a link, and a zip behind it. */
+async function caseWithLink() {
   const { id, author } = await caseWithScan();
   const body = { key: randomUUID(), recipient: 'Dr. Far', days: 1, allows_download: true };
   const { share, token } = (await author.post(`/v1/cases/${id}/share/`, body)).json();
@@ -139,13 +161,40 @@ test('a download behind a link breaks off when the link is ended, but not when i
   const path = url.replace('/heclore', '');
   // Makes the copies without the names of patients, which are read from the storage too.
   expect((await t.nobody.get(path)).statusCode).toBe(200);
-  const [first, second] = [await begin(path), await begin(path)];
-  await t.services.db
-    .updateTable('share_link')
-    .set({ expires_at: new Date(Date.now() - 1000) })
-    .where('id', '=', share.id)
-    .execute();
+  return {
+    zip: () => begin(path),
+    expire: () =>
+      t.services.db
+        .updateTable('share_link')
+        .set({ expires_at: new Date(Date.now() - 1000) })
+        .where('id', '=', share.id)
+        .execute(),
+    async revoke() {
+      expect((await author.put(`/v1/share/${share.id}/revoke/`)).statusCode).toBe(200);
+    },
+  };
+}
+
+test('a download behind a link breaks off when the link is ended, but not when it expires', async () => {
+  const { zip, expire, revoke } = await caseWithLink();
+  const [first, second] = [await zip(), await zip()];
+  await expire();
   await expectWhole(first);
-  expect((await author.put(`/v1/share/${share.id}/revoke/`)).statusCode).toBe(200);
+  await revoke();
   await expectBrokenOff(second);
+});
+
+test('a download behind an expired link breaks off when the maker of the link is blocked', async () => {
+  const { zip, expire } = await caseWithLink();
+  const download = await zip();
+  await expire();
+  await block(people.author);
+  await expectBrokenOff(download);
+});
+
+test('a download behind a link breaks off when the scanner of its case is locked', async () => {
+  const { zip } = await caseWithLink();
+  const download = await zip();
+  await t.services.db.updateTable('dental_case').set({ from_locked_device: true }).execute();
+  await expectBrokenOff(download);
 });

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { entitled } from '../identity/sessions.ts';
-import { placeOf } from './files.sql.ts';
+import { mayTakeFile } from './files.policy.ts';
+import { type FileRow, filesById } from './files.sql.ts';
 
 /** Most downloads are over before the first check. */
 const CHECK_EVERY_MS = 5_000;
@@ -60,12 +61,23 @@ async function holdsSession({ db }: Services, sessionId: string): Promise<boolea
   return session !== undefined;
 }
 
-/** Whether the session of a person still holds and they still see a case. */
-export const stillSees =
-  (services: Services, { userId, sessionId }: Actor, caseId: number) =>
-  async (): Promise<boolean> =>
+/** Whether a person still sees all these files, and none has been closed since. */
+export async function areOpen(
+  { db }: Services,
+  { userId, ids, isClosed }: { userId: number; ids: readonly number[]; isClosed(file: FileRow): boolean },
+): Promise<boolean> {
+  const files = await filesById(db, userId, ids);
+  return files.length === ids.length && !files.some(isClosed);
+}
+
+/** Whether the session of a person still holds, and they may still take these files. */
+export const stillTakes = (services: Services, { userId, sessionId }: Actor, ids: readonly number[]) => {
+  const isClosed = (file: FileRow) =>
+    mayTakeFile({ ...file, status: file.caseStatus }, file, userId) !== null;
+  return async (): Promise<boolean> =>
     (sessionId === null || (await holdsSession(services, sessionId))) &&
-    (await placeOf(services.db, userId, caseId)) !== undefined;
+    (await areOpen(services, { userId, ids, isClosed }));
+};
 
 /** Checks all open downloads of this process. */
 export async function checkDownloads(services: Services): Promise<void> {

@@ -4,13 +4,14 @@ import { audit } from '../../platform/audit/audit.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { FileRow } from '../files/files.sql.ts';
+import { areOpen } from '../files/open-downloads.ts';
 import { lightCopyOf } from '../light-copies/light-copies.sql.ts';
 import { HEIC, previewOf } from '../served-copies/preview-copy.ts';
 import { bytesBehind, filesBehind, type GivenFile } from './given-files.ts';
 import { type Guest, requireActive, shareOfToken } from './open-share.ts';
 import { type Grant, grantFor, readGrant } from './share-grant.ts';
 import { countUse } from './share-limits.ts';
-import { blockOf, mayDownload, showsAs } from './sharing.policy.ts';
+import { blockOf, isBlocked, mayDownload, showsAs } from './sharing.policy.ts';
 import { findShare, type ShareRow } from './sharing.sql.ts';
 
 const MAX_IDS = 500;
@@ -67,12 +68,20 @@ export async function linkOfGrant(
   return { share, purpose: grant.purpose };
 }
 
-/** Whether nobody has taken back the link behind a grant, for downloads that are being sent while it may expire. */
-export function stillGives(services: Services, { id, grant }: Pick<Asked, 'id' | 'grant'>) {
+/**
+ * Whether nobody has taken back the link behind a grant or closed one of these files, for downloads that are being sent
+ * while the link may expire.
+ */
+export function stillGives(
+  services: Services,
+  { id, grant }: Pick<Asked, 'id' | 'grant'>,
+  ids: readonly number[],
+) {
   const linkId = readGrant(services, id, grant)?.linkId;
   return async (): Promise<boolean> => {
     const share = linkId === undefined ? undefined : await findShare(services.db, { id: linkId });
-    return share?.state === 'active' || share?.state === 'expired';
+    if (!share || share.state === 'revoked' || share.is_ended) return false;
+    return areOpen(services, { userId: share.maker_id, ids, isClosed: isBlocked });
   };
 }
 

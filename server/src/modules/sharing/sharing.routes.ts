@@ -44,7 +44,11 @@ export function registerSharingRoutes(app: FastifyInstance, services: Services):
       grant: query.grant,
       opensPage: opensPage(request),
     });
-    endWithAccess(services, reply.raw, stillGives(services, { id: params.id, grant: query.grant }));
+    endWithAccess(
+      services,
+      reply.raw,
+      stillGives(services, { id: params.id, grant: query.grant }, [file.id]),
+    );
     return sendBytes(request, reply, {
       filename: file.filename,
       type: file.type,
@@ -82,7 +86,8 @@ export function registerSharingRoutes(app: FastifyInstance, services: Services):
     // A HEAD request does not count as a use.
     if (request.method === 'HEAD') return reply.send();
     const bundle = await takeSharedZip(services, visitorOf(request), query.grant);
-    endWithAccess(services, reply.raw, stillGives(services, { id: ALL_FILES, grant: query.grant }));
+    const ids = bundle.files.map(({ id }) => id);
+    endWithAccess(services, reply.raw, stillGives(services, { id: ALL_FILES, grant: query.grant }, ids));
     return sendZip(request, reply, services, bundle);
   });
 }

@@ -6,13 +6,17 @@ import { otherNames } from '../patients/earlier-names.sql.ts';
 import { personJson } from '../people/person.sql.ts';
 import { sharesManagedBy } from './sharing.policy.ts';
 
-/** Expects `share_link`, its `maker` and its `dental_case` in the query. */
+/** Whether the maker has lost what the link gives. Expects `share_link`, its `maker` and its `dental_case` in the query. */
+const isEnded = sql<boolean>`(
+  maker.deleted_at is not null or maker.blocked_at is not null
+  or not ${visibleToCircle(sql`circle_of(share_link.maker_id)`)}
+)`;
+
 const stateOf = sql<ShareState>`
   case
     when share_link.revoked_at is not null then 'revoked'
     when share_link.expires_at <= now() then 'expired'
-    when maker.deleted_at is not null or maker.blocked_at is not null
-      or not ${visibleToCircle(sql`circle_of(share_link.maker_id)`)} then 'ended'
+    when ${isEnded} then 'ended'
     else 'active'
   end
 `;
@@ -26,7 +30,7 @@ function shares(db: DbOrTx) {
       .selectAll('share_link')
       .select(['dental_case.patient_first', 'dental_case.patient_last', 'dental_case.patient_birth'])
       .select(otherNames.as('other_names'))
-      .select([stateOf.as('state'), personJson('maker').as('maker')])
+      .select([stateOf.as('state'), isEnded.as('is_ended'), personJson('maker').as('maker')])
       // A move takes the case along, and the link with it. A case of a guest is a copy whose author has not arrived
       // yet.
       .select(
