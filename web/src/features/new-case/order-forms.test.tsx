@@ -198,7 +198,7 @@ describe('the form of a new case', () => {
     // As a server of the previous release stores it.
     network.answer(replies(getDraft, { ...draft, connectorChoices: [{ teeth, joined: true }] }));
     click('Send case');
-    expect(await screen.findByText(/could not be saved and was not sent/)).toBeTruthy();
+    expect(await screen.findByText(/an update is in progress/)).toBeTruthy();
     expect(network.count(sendDraft)).toBe(0);
     network.answer(replies(getDraft, draft));
     click('Send case');

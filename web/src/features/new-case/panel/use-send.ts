@@ -87,10 +87,11 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
 
   async function saved(): Promise<boolean> {
     const wasKept = saver.snapshot().isScannerKept;
-    if ((await saver.flush()) && (await saver.confirmConnectors())) return true;
+    const isSaved = await saver.flush();
+    if (isSaved && (await saver.confirmConnectors())) return true;
     const state = saver.snapshot();
     if (state.isScannerKept && !wasKept) leadToScanner();
-    else if (!isBlocked(state)) toastError(t('send.notSaved'));
+    else if (!isBlocked(state)) toastError(t(isSaved ? 'send.updating' : 'send.notSaved'));
     return false;
   }
 
