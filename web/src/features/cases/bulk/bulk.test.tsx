@@ -6,6 +6,7 @@ import { getCaseByNo, getCaseContent } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { orderForms } from '@cusp/contract/order-form.routes';
 import { PAGES } from '@cusp/contract/pages';
+import { refreshSession } from '@cusp/contract/sign-in.routes';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -137,6 +138,16 @@ test('without a connection the rest is not tried, and the summary says so', asyn
   fireEvent.click(await dialog.findByRole('button', { name: 'Change 2 cases' }));
   await dialog.findByText('0 cases changed.');
   expect(reasons(dialog).filter((text: string | null) => text?.includes('No connection'))).toHaveLength(2);
+  expect(network.sent.some(({ path }) => path === '/v1/cases/1004/status/')).toBe(false);
+});
+
+test('once the session has ended the rest is not tried, and the summary says so', async () => {
+  const ended = refuses(refreshSession, 'not_signed_in');
+  const { network, dialog } = await openBulk(refuses(statusOf(1), 'not_signed_in'), ended);
+  await choose(dialog, 'In Progress');
+  fireEvent.click(await dialog.findByRole('button', { name: 'Change 2 cases' }));
+  await dialog.findByText('0 cases changed.');
+  expect(dialog.getAllByRole('listitem', { hidden: true })).toHaveLength(4);
   expect(network.sent.some(({ path }) => path === '/v1/cases/1004/status/')).toBe(false);
 });
 

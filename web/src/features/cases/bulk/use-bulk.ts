@@ -75,8 +75,8 @@ export function useChecked(items: readonly CaseListItem[], needsPeople: boolean)
 
 /**
  * Makes the change case by case, each through its own endpoint and thus in a separate transaction, and based on the
- * state that the person saw: changes by other users since then cause a refusal. Without a connection the rest is not
- * tried.
+ * state that the person saw: changes by other users since then cause a refusal. Without a connection, or once the
+ * session has ended, the rest is not tried.
  */
 export function useRun() {
   const { t } = useTranslation('cases');
@@ -157,7 +157,8 @@ export function useRun() {
               () => null,
               (error: ApiError) => error,
             )));
-      if (outcome instanceof ApiError && outcome.code === 'offline') lost = outcome;
+      if (outcome instanceof ApiError && (outcome.code === 'offline' || outcome.status === 401))
+        lost = outcome;
       setOutcomes((before) => new Map(before).set(id, outcome));
     }
     if (change.kind === 'status') refreshAfter(queries, changeStatus);
