@@ -15,6 +15,11 @@ test.each(['a', '.', 'ㅋ', '👍', '👨‍👩‍👧', 'می‌خواهم', '
   expect(text(100).parse(seen)).toBe(seen);
 });
 
+test('a line is composed before its length is checked', () => {
+  expect(line(3).parse('김민준'.normalize('NFD'))).toBe('김민준');
+  expect(line(100).parse('Zoe\u0308')).toBe('Zoë');
+});
+
 test('a line drops marks that would change the direction of neighbouring text', () => {
   expect(line(100).parse('Anna\u202egnp.exe\u2066')).toBe('Annagnp.exe');
 });

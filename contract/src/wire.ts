@@ -88,11 +88,14 @@ export type Done = z.infer<typeof Done>;
 
 const orNothing = (text: string): string => (looksEmpty(text) ? '' : text);
 
-/** One line of text: no control characters or line breaks, trimmed; '' for text without visible characters. */
+/**
+ * One line of text: no control characters or line breaks, trimmed; '' for text without visible characters. Composed (NFC),
+ * because some keyboards and files decompose letters, and the same name must be one name for searches and comparisons.
+ */
 export const line = (max: number) =>
   z
     .string()
-    .overwrite(withoutTurning)
+    .overwrite((text) => withoutTurning(text).normalize('NFC'))
     .trim()
     .overwrite(orNothing)
     .max(max, { message: `At most ${max} characters.` })

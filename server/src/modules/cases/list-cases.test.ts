@@ -180,6 +180,14 @@ test('totals follow status changes, deletions and sends', async () => {
   for (const status of ['Open', 'Closed', '']) expect(await total(status, people.authorMate)).toBe(0);
 });
 
+test('an institution that was stored with decomposed letters is filtered by its name', async () => {
+  const institution = 'Zahnlabor Müller'.normalize('NFD');
+  const { id } = await newCase({ recipient: await createLabUser(t.services, { institution }) });
+  await newCase();
+  for (const name of [institution, 'Zahnlabor Müller'])
+    expect(await idsIn(people.authorMate, { institution: name })).toEqual([id]);
+});
+
 test('filters by an institution with many people, by ids and by its name alone', async () => {
   const person = () => createLabUser(t.services, { institution: 'University' });
   const first = await person();

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { completeFields } from '../../testing/draft-forms.ts';
 import { openFreshSides } from '../../testing/two-sides.ts';
 
 const { t, people, newCase } = await openFreshSides();
@@ -37,6 +39,20 @@ describe('refused', () => {
     await t.services.db.deleteFrom('group_member').where('user_id', '=', people.authorMate.id).execute();
     expect(await found(people.authorMate, 'zirconia')).toEqual([]);
   });
+});
+
+test('a Korean name that was sent with decomposed letters is found as people type it', async () => {
+  const author = await t.as(people.author);
+  const patient = { firstname: '민준', lastname: '김', sex: null, birthdate: null };
+  const { firstname, lastname } = patient;
+  const decomposed = { firstname: firstname.normalize('NFD'), lastname: lastname.normalize('NFD') };
+  const fields = { ...completeFields(people.recipient.id), patient: { ...patient, ...decomposed } };
+  const draft = (await author.post('/v1/drafts/', { key: randomUUID(), fields })).json();
+  expect((await author.post(`/v1/drafts/${draft.id}/send/`, { version: draft.version })).statusCode).toBe(
+    200,
+  );
+  for (const search of ['김민준', '민준 김', '김민', '김민준'.normalize('NFD')])
+    expect([search, await found(people.recipient, search)]).toEqual([search, [draft.id]]);
 });
 
 describe('comments', () => {

@@ -18,7 +18,10 @@ const otherSide = (db: DbOrTx, userId: number) =>
 
 /** Ids of an institution's people on the other side. */
 export async function peopleOf(db: DbOrTx, userId: number, institution: string): Promise<number[]> {
-  const people = await otherSide(db, userId).select('id').where('institution', '=', institution).execute();
+  const people = await otherSide(db, userId)
+    .select('id')
+    .where(sql<string>`normalize(institution)`, '=', institution)
+    .execute();
   return people.map(({ id }) => id);
 }
 
