@@ -83,7 +83,7 @@ import { requestLog, StreamErrorsOnly } from './platform/http/request-log.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { REQUESTS_A_MINUTE } from './platform/http/serve.ts';
 import { registerOutboxRoutes } from './platform/mail/outbox.routes.ts';
-import { type Metrics, measureRequests } from './platform/metrics/metrics.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
 import type { Services } from './platform/services.ts';
 import { VERSION } from './version.ts';
 
@@ -138,7 +138,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   installErrorHandling(app);
   await app.register(watchOpenRequests, { factor: app.rateLimitFactor, limits, now });
   await app.register(requestLog, { people: services.config.logPeople, secret: services.secret });
-  if (options.metrics) await app.register(measureRequests, options.metrics);
+  if (options.metrics) {
+    const { measureRequests } = await import('./platform/metrics/metrics.ts');
+    await app.register(measureRequests, options.metrics);
+  }
   const { production, recaptcha } = services.config;
   const otherRegion = otherRegionOrigins(services.config);
   await app.register(securityHeaders, { production, recaptcha: recaptcha !== null, otherRegion });

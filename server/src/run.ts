@@ -6,8 +6,6 @@ import { type Config, readConfig } from './platform/config/config.ts';
 import { WrongSetting } from './platform/config/wrong-setting.ts';
 import { openDatabase, UnfinishedRestore } from './platform/db/open.ts';
 import { NotMigrated, prepareDatabase, requirePrepared } from './platform/db/prepare.ts';
-import { createMetrics } from './platform/metrics/metrics.ts';
-import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { WrongRegion } from './platform/region/stored-region.ts';
 import type { Services } from './platform/services.ts';
 import { requireSafeStart, startWarnings, UnsafeStart } from './safe-start.ts';
@@ -72,7 +70,9 @@ async function start(fill: Fill): Promise<void> {
       await database.stop();
     };
     const lines = await fill(config, database, running.services);
-    const metrics = config.metrics && createMetrics(running.services, running.pool);
+    const metrics =
+      config.metrics &&
+      (await import('./platform/metrics/metrics.ts')).createMetrics(running.services, running.pool);
     const app =
       config.role === 'work'
         ? await buildHealthApp(running.services)
@@ -81,7 +81,12 @@ async function start(fill: Fill): Promise<void> {
             rateLimitFactor: config.rateLimitFactor,
             metrics,
           });
-    const scraped = config.metrics && metrics && (await serveMetrics(metrics, config.metrics, log));
+    const scraped =
+      config.metrics &&
+      metrics &&
+      (await (
+        await import('./platform/metrics/serve-metrics.ts')
+      ).serveMetrics(metrics, config.metrics, log));
     end = async () => {
       scraped?.close();
       running.services.hub.drain();

@@ -11,7 +11,6 @@ import { Replica } from './platform/db/replica.ts';
 import { retryConnection } from './platform/db/retry.ts';
 import { Hub } from './platform/events/hub.ts';
 import { DiskStorage } from './platform/files/disk-storage.ts';
-import { S3Storage } from './platform/files/s3-storage.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import type { Services } from './platform/services.ts';
 import { within } from './platform/time/within.ts';
@@ -85,7 +84,7 @@ export async function startServices(
     config.secretKey ?? (await keptSecret(join(config.dataDir, 'secret'))),
   );
   const storage = config.s3
-    ? new S3Storage(config.s3)
+    ? new (await import('./platform/files/s3-storage.ts')).S3Storage(config.s3)
     : new DiskStorage(join(config.dataDir, 'files'), config.backup ? outgoingFiles(config) : null);
   const formerSecrets = config.formerSecretKeys.map((key) => new TextEncoder().encode(key));
   const stop = new AbortController();

@@ -1,7 +1,8 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { API_BASE } from '@cusp/contract/endpoint';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { absolutePath } from 'swagger-ui-dist';
 import { openApiDocument } from './openapi.ts';
 
 const DOCS = `${API_BASE}/docs`;
@@ -32,7 +33,8 @@ export async function registerReferenceRoutes(app: FastifyInstance, version: str
     return document;
   });
   await app.register(fastifyStatic, {
-    root: absolutePath(),
+    // Not `absolutePath()` of the package, whose import runs the whole page for 0.2 s.
+    root: dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json'))),
     prefix: `${DOCS}/assets/`,
     decorateReply: false,
     index: false,

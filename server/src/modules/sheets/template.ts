@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { VERSION_SHEET } from '@cusp/contract/sheets.routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import writeExcelFile from 'write-excel-file/node';
 import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { VERSION_ROWS } from './read-template.ts';
 import type { AnySheetKind } from './sheet-kind.ts';
@@ -27,7 +26,8 @@ export const sendSheet = (
   });
 
 /** The empty template of a kind: its header, and the sheet that identifies the template. */
-export const templateOf = ({ name, title, version, columns }: AnySheetKind): Promise<Buffer> => {
+export async function templateOf({ name, title, version, columns }: AnySheetKind): Promise<Buffer> {
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   const blank = columns.map(({ type }) =>
     type === 'day'
       ? ({ type: Date, format: 'yyyy-mm-dd' } as const)
@@ -51,4 +51,4 @@ export const templateOf = ({ name, title, version, columns }: AnySheetKind): Pro
       ],
     },
   ]).toBuffer();
-};
+}

@@ -7,7 +7,6 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { StatementContent } from '../../platform/db/tables/statements.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { openFonts } from '../../platform/paper/fonts.ts';
 import { MISSING, printable } from '../../platform/paper/printable.ts';
 import type { Services } from '../../platform/services.ts';
 import { languageOf } from '../../platform/texts/load-texts.ts';
@@ -159,6 +158,7 @@ async function issued(db: DbOrTx, caseId: number, key: string): Promise<Statemen
  * gaps that were overlooked when it was issued.
  */
 async function requireLetters({ materials, ...fields }: StatementFields): Promise<void> {
+  const { openFonts } = await import('../../platform/paper/fonts.ts');
   const { regular } = await openFonts();
   const texts = [
     ...Object.entries(fields),

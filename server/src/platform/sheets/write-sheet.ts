@@ -1,5 +1,5 @@
 import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from 'fflate';
-import writeExcelFile, { type CellObject } from 'write-excel-file/node';
+import type { CellObject } from 'write-excel-file/node';
 import { convertDateToSerialNumber, sanitizeTextContent } from 'write-excel-file/utility';
 import { columnLetters } from './scan-cells.ts';
 
@@ -78,6 +78,7 @@ export async function writeSheet<R>(...sheet: Parameters<typeof streamSheet<R>>)
 async function frameOf<R>(name: string, columns: readonly Column<R>[]) {
   const header = columns.map(({ header: value }) => ({ value, fontWeight: 'bold' as const }));
   const sample = columns.map(({ type }) => SAMPLES[type]);
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   const workbook = await writeExcelFile([header, sample], {
     sheet: name,
     columns: columns.map(({ width = DEFAULT_WIDTH }) => ({ width })),
