@@ -54,9 +54,9 @@ async function subscribe(): Promise<void> {
   await pushEnded();
   const { public_key: key } = await call(getPush, {});
   const { pushManager } = await startWorker();
-  const former = await pushManager.getSubscription();
-  // Made for another key of the server.
-  if (former && keyText(former.options.applicationServerKey) !== key) await former.unsubscribe();
+  // It has another key of the server, or the server removed it because the push service no longer serves it; the browser
+  // would return the same one again.
+  await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint, keys } = made.toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('a subscription without keys');

@@ -102,6 +102,21 @@ test('a subscription that the browser has ended counts as off, and is made again
   await waitFor(() => expect(subscribe).toHaveBeenCalled());
 });
 
+test('a subscription that the push service no longer serves is replaced, although the browser still has it', async () => {
+  const { container, notification, subscribe } = canNotify('granted');
+  notification.permission = 'granted';
+  const registration = await container.ready;
+  const applicationServerKey = new Uint8Array(Buffer.from(KEY, 'base64url')).buffer;
+  const unsubscribe = vi.fn(async () => true);
+  Object.assign(registration.pushManager, {
+    getSubscription: async () => ({ options: { applicationServerKey }, unsubscribe }),
+  });
+  notePushWish(DENTIST.id);
+  await openScreen(PAGES.settings, SETTINGS);
+  await waitFor(() => expect(subscribe).toHaveBeenCalled());
+  expect(unsubscribe).toHaveBeenCalledBefore(subscribe);
+});
+
 test('after a sign-out no notification is shown in this browser, and none that waits comes', async () => {
   const { container } = canNotify('granted');
   const [close, unsubscribe] = [vi.fn(), vi.fn(async () => true)];
