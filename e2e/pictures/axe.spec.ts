@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { findings } from '../support/axe.ts';
 import { signInAt, url } from '../support/people.ts';
 import { DIALOGS } from './dialogs.ts';
-import { settle } from './picture.ts';
+import { forgetLayout, settle } from './picture.ts';
 import { SCREENS } from './screens.ts';
 import { STATES } from './states.ts';
 
@@ -56,6 +56,7 @@ for (const { name, person = '', path, prepare } of wanted)
       }
     }
     const page = await context.newPage();
+    await page.addInitScript(forgetLayout);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(url(typeof path === 'string' ? path : await path()));
     await settle(page);

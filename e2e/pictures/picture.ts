@@ -13,6 +13,15 @@ export async function takePicture(page: Page, file: string): Promise<void> {
   await protocol.detach();
 }
 
+/** Runs in the page before its code: cases are a list again, also after a screen that showed them as a board. */
+export function forgetLayout(): void {
+  try {
+    localStorage.removeItem('cusp.my.cases-layout');
+  } catch {
+    // A new page has no storage.
+  }
+}
+
 export async function settle(page: Page): Promise<void> {
   await page.locator('h1:not([inert] *)').first().waitFor({ state: 'attached' });
   // The design page shows loading parts permanently.

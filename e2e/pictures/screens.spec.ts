@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, test } from '@playwright/test';
 import { signInAt, url } from '../support/people.ts';
-import { settle, takePicture } from './picture.ts';
+import { forgetLayout, settle, takePicture } from './picture.ts';
 import { SCREENS, type Screen } from './screens.ts';
 
 const FOLDER = process.env.SCREENS_DIR || join(import.meta.dirname, '../../docs/screens');
@@ -49,6 +49,7 @@ for (const screen of wanted)
     const path = typeof screen.path === 'string' ? screen.path : await screen.path();
     for (const [width, height] of widthsOf(screen)) {
       const page = await context.newPage();
+      await page.addInitScript(forgetLayout);
       await page.setViewportSize({ width, height });
       await page.goto(url(path));
       await settle(page);

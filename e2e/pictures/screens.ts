@@ -69,7 +69,6 @@ export const SCREENS: readonly Screen[] = [
     path: PAGES.cases,
     prepare: press(/^Filters/),
   },
-  // Before the board, because a browser keeps the layout beside a case.
   {
     name: 'case',
     title: 'A case',
