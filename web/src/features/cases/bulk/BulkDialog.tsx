@@ -106,6 +106,8 @@ export default function BulkDialog({ kind, items, onClose }: BulkDialogProps) {
     const outcome = outcomes.get(item.id);
     return outcome ? [{ item, reason: outcome }] : [];
   });
+  const unclear = failed.filter(({ reason }) => reason === 'unclear');
+  const unchanged = [...failed.filter(({ reason }) => reason !== 'unclear'), ...hindered];
   const isHindered = new Set(hindered.map(({ item }) => item.id));
   const possible: Exclude<Checked, string>[] = items.flatMap(({ id }) => {
     const found = checked.get(id);
@@ -160,10 +162,10 @@ export default function BulkDialog({ kind, items, onClose }: BulkDialogProps) {
           <LeftOut title={t('bulk.leftOut', { count: hindered.length })} rows={hindered} />
         )}
         {state === 'done' && (
-          <LeftOut
-            title={t('bulk.notChanged', { count: failed.length + hindered.length })}
-            rows={[...failed, ...hindered]}
-          />
+          <>
+            <LeftOut title={t('bulk.unclear')} rows={unclear} />
+            <LeftOut title={t('bulk.notChanged', { count: unchanged.length })} rows={unchanged} />
+          </>
         )}
         <Group justify="flex-end" gap="xs">
           {state === 'ready' && (

@@ -11,16 +11,16 @@ import type { Hindrance } from './bulk-plan.ts';
 
 interface LeftOutProps {
   title: string;
-  rows: readonly { item: CaseListItem; reason: Hindrance | ApiError | 'stopped' }[];
+  rows: readonly { item: CaseListItem; reason: Hindrance | ApiError | 'stopped' | 'unclear' }[];
 }
 
-/** Cases that are not changed, with the reason; renders nothing without any. */
+/** Cases that are not, or perhaps not, changed, with the reason; renders nothing without any. */
 export function LeftOut({ title, rows }: LeftOutProps) {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
   const { t: errors } = useTranslation('errors');
   const wordsOf = (reason: LeftOutProps['rows'][number]['reason']): string => {
-    if (reason === 'stopped') return t('bulk.why.stopped');
+    if (reason === 'stopped' || reason === 'unclear') return t(`bulk.why.${reason}`);
     if (!('why' in reason)) {
       const isStale = reason.code === 'action_not_open' || reason.code === 'assignee_changed';
       if (reason.code === 'not_found') return t('bulk.why.gone');

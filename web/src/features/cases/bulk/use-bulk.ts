@@ -40,8 +40,8 @@ const NAMED = 5;
 /** Number of cases that are read in parallel. */
 const AT_ONCE = 4;
 
-/** Null if it was done; `stopped` if the person stopped the run before it. */
-export type Outcome = ApiError | 'stopped' | null;
+/** Null if it was done; `stopped` if the person stopped the run before it; `unclear` if the reply to the change was lost. */
+export type Outcome = ApiError | 'stopped' | 'unclear' | null;
 
 /** Reads the cases as they are now, and the people they can be assigned to. */
 export function useChecked(items: readonly CaseListItem[], needsPeople: boolean) {
@@ -149,16 +149,12 @@ export function useRun() {
         until ||= end;
         undos.push({ undo, no, set: setOf(eventOf(change), id) });
       };
+      const fail = (error: ApiError): Outcome => {
+        if (error.code === 'offline' || error.status === 401) lost = error;
+        return error.code === 'offline' && change.kind !== 'download' ? 'unclear' : error;
+      };
       const outcome: Outcome =
-        isStopped.current || early.isWanted
-          ? 'stopped'
-          : (lost ??
-            (await send().then(
-              () => null,
-              (error: ApiError) => error,
-            )));
-      if (outcome instanceof ApiError && (outcome.code === 'offline' || outcome.status === 401))
-        lost = outcome;
+        isStopped.current || early.isWanted ? 'stopped' : (lost ?? (await send().then(() => null, fail)));
       setOutcomes((before) => new Map(before).set(id, outcome));
     }
     if (change.kind === 'status') refreshAfter(queries, changeStatus);
