@@ -1,4 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
+import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -21,8 +22,8 @@ export const markNewsRead = (): void => writePreference(COOKIE, latest);
 export function HelpLink({ to, className }: { to: string; className?: string }) {
   const { t } = useTranslation('common');
   return (
-    <Link to={helpPath(to)} target="_blank" className={className}>
+    <Anchor component={Link} inherit to={helpPath(to)} target="_blank" className={className}>
       {t('learnMore')}
-    </Link>
+    </Anchor>
   );
 }
