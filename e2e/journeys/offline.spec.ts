@@ -80,6 +80,32 @@ test('cases are read and changed without a connection, and a sign-out leaves not
   await expect(page.locator(`a[href="/cases/${theirs.no}"]`)).toBeVisible();
   await page.waitForLoadState('networkidle');
 
+  await test.step('a photo from the share sheet waits for a click, and is then a file of a new case', async () => {
+    const share = await context.newPage();
+    await share.goto(url('/cases'));
+    // The share sheet submits this form.
+    await share.evaluate(async () => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.enctype = 'multipart/form-data';
+      form.action = '/share-target';
+      const field = document.createElement('input');
+      field.type = 'file';
+      field.name = 'files';
+      const canvas = new OffscreenCanvas(40, 30);
+      canvas.getContext('2d')?.fillRect(0, 0, 20, 30);
+      const data = new DataTransfer();
+      data.items.add(new File([await canvas.convertToBlob()], 'shade.png', { type: 'image/png' }));
+      field.files = data.files;
+      form.append(field);
+      document.body.append(form);
+      form.submit();
+    });
+    await expect(share.getByText('1 file from your phone')).toBeVisible();
+    await share.getByRole('button', { name: 'Add to a new case' }).click();
+    await expect(share.getByRole('listitem').filter({ hasText: 'shade.png' })).toBeVisible();
+    await share.close();
+  });
   await test.step('read', async () => {
     await context.setOffline(true);
     await expect(page.getByText(/^20 cases are kept on this device/)).toBeVisible();

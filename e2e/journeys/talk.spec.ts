@@ -1,13 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { findings } from '../support/axe.ts';
-import { asPerson, DEMO, newestMail, signIn, url } from '../support/people.ts';
+import { asPerson, DEMO, newestMail, signIn, uniqueName, url } from '../support/people.ts';
 import { sendCase } from '../support/send-case.ts';
 import { test } from '../support/test.ts';
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 
-test('two people comment on a case: mentions, edit conflict, undone deletion', async ({ browser }) => {
-  const patient = { first: 'Signe', last: 'Halvorsen' };
+test('two people comment on a case: mentions, edit conflict, answers, reactions, files, undone deletion', async ({
+  browser,
+}) => {
+  const patient = { first: 'Signe', last: uniqueName('Halvorsen') };
   const { no } = await sendCase(DEMO.dentist, DEMO.lab, patient);
   const clinic = await signIn(browser, DEMO.dentist, { at: `/cases/${no}` });
   const technician = await signIn(browser, DEMO.technician, { at: '/cases' });
@@ -53,8 +55,12 @@ test('two people comment on a case: mentions, edit conflict, undone deletion', a
       if (/\/(opened|seen)\/$/.test(request.url())) told.push(request.url());
     });
     await page.goto(url('/cases'));
+    // Other journeys change cases of this list, so the newest case may be one of theirs.
+    const search = page.getByRole('searchbox', { name: 'Search cases' });
+    await search.fill(patient.last);
+    await search.press('Enter');
     await expect(comments(page).getByText('Mentions you')).toBeVisible();
-    await expect(page).toHaveURL(/\/cases\/.+/);
+    await expect(page).toHaveURL(new RegExp(no));
     await page.clock.fastForward(10_000);
     await expect(row(page)).toHaveAccessibleName(/1 unread/);
     expect(told).toEqual([]);
@@ -90,6 +96,61 @@ test('two people comment on a case: mentions, edit conflict, undone deletion', a
     await first.getByRole('button', { name: 'Save mine' }).click();
     await expect(comments(technician.page).getByText('Mine.')).toBeVisible();
     await second.close();
+  });
+
+  await test.step('an answer joins its comment for the other side, who reacts to it with one click', async () => {
+    const { page } = technician;
+    const entry = (on: Page, text: string) =>
+      comments(on).getByRole('listitem').filter({ hasText: text }).last();
+    await entry(page, 'Mine.').hover();
+    await entry(page, 'Mine.').getByRole('button', { name: 'Reply' }).click();
+    const field = page.getByRole('textbox', { name: /^Write a comment/ });
+    await expect(field).toBeFocused();
+    await expect(page.getByText('Replying to Anna Berg')).toBeVisible();
+    await field.fill('The margin is clear.');
+    await field.press('Control+Enter');
+    const answer = entry(clinic.page, 'The margin is clear.');
+    await expect(answer).toBeVisible();
+    await answer.hover();
+    await answer.getByRole('button', { name: 'React' }).click();
+    await clinic.page.getByRole('menuitemcheckbox', { name: 'Thank you' }).click();
+    const thanks = entry(page, 'The margin is clear.').getByRole('button', { name: /^Thank you/ });
+    await expect(thanks).toHaveAccessibleName(/Anna Berg/);
+  });
+
+  await test.step('a file dropped on the composer becomes part of the comment', async () => {
+    const { page } = technician;
+    const field = page.getByRole('textbox', { name: /^Write a comment/ });
+    const dropped = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['bite record'], 'bite.txt', { type: 'text/plain' }));
+      return data;
+    });
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      await field.dispatchEvent(type, { dataTransfer: dropped });
+    await expect(comments(page).getByRole('combobox', { name: 'About file' })).toHaveValue('bite.txt');
+    await field.fill('The bite is attached.');
+    await comments(page).getByRole('button', { name: 'Post', exact: true }).click();
+    const entry = comments(clinic.page)
+      .getByRole('listitem')
+      .filter({ hasText: 'The bite is attached.' })
+      .last();
+    await expect(entry).toContainText('bite.txt');
+  });
+
+  await test.step('a link to a comment opens its case there', async () => {
+    const { page, context } = technician;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const entry = comments(page).getByRole('listitem').filter({ hasText: 'Mine.' }).first();
+    await entry.hover();
+    await entry.getByRole('button', { name: 'Copy link to comment' }).first().click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await clinic.context.newPage();
+    await other.goto(link);
+    const shown = other.locator(`[id="${new URL(link).hash.slice(1)}"]`);
+    await expect(shown).toBeFocused();
+    await expect(shown).toContainText('Mine.');
+    await other.close();
   });
 
   await test.step('a deleted case disappears for its side, the other side keeps it, and undo restores it', async () => {
