@@ -5,7 +5,6 @@ import { Button, Checkbox, CloseButton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
-import listClasses from '../list/list-pane.module.css';
 import classes from './bulk.module.css';
 import type { BulkChange } from './bulk-plan.ts';
 import type { BulkSelection } from './use-bulk-selection.ts';
@@ -38,7 +37,7 @@ export function BulkBar({ selection, total, isComing }: BulkBarProps) {
     </Button>
   );
   return (
-    <div className={`${listClasses.sortBar} ${classes.bar}`} role="toolbar" aria-label={t('bulk.title')}>
+    <div className={classes.bar} role="toolbar" aria-label={t('bulk.title')}>
       <Checkbox
         size="xs"
         aria-label={t('list.selectAll')}
