@@ -60,7 +60,10 @@ export function MemberRow({ row, actions, isPending, isOffered }: Props) {
         <p className={classes.role}>{role}</p>
         <p className={classes.name}>
           <span>{name}</span>
-          {shown.email && shown.email !== name && <span className={classes.email}> / {shown.email}</span>}
+          {shown.email && shown.email !== name && (
+            // A line breaks before the slash, not after it.
+            <span className={classes.email}>{` /\u00a0${shown.email}`}</span>
+          )}
         </p>
         {isMine && !row.accept_token && <p className={classes.role}>{t('expired')}</p>}
         {row.offered_until && (
