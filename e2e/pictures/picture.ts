@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const QUALITY = 60;
 /** Matches elements that are shown while something loads. */
-const LOADING = '[aria-busy=true], [class*=mantine-Skeleton], [class*=skeleton]';
+const LOADING = '[aria-busy=true], [class*=mantine-Skeleton], [class*=mantine-Loader], [class*=skeleton]';
 
 /** Playwright itself has no WebP, which is a third of the size of a PNG. */
 export async function takePicture(page: Page, file: string): Promise<void> {

@@ -29,6 +29,12 @@ const pressLayout = (name: string) => async (page: Page) => {
   await page.locator('[data-card]').first().waitFor();
 };
 
+/** Waits for the open case, which phones do not show beside the list. */
+const waitForCase = async (page: Page) => {
+  const isListAlone = new URL(page.url()).pathname === PAGES.cases && (page.viewportSize()?.width ?? 0) < 992;
+  if (!isListAlone) await page.getByRole('textbox', { name: /^Write a comment/ }).waitFor();
+};
+
 /** The page of the first case of a person's list. */
 const firstCase =
   (person: string, query = '') =>
@@ -61,7 +67,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'dashboard-clinic', title: 'Dashboard of a clinic', person: DEMO.dentist, path: PAGES.dashboard },
   { name: 'dashboard-lab', title: 'Dashboard of a lab', person: DEMO.lab, path: PAGES.dashboard },
   { name: 'sample-case', title: 'Sample case for newcomers', person: DEMO.dentist, path: PAGES.sampleCase },
-  { name: 'cases', title: 'List of cases', person: DEMO.lab, path: PAGES.cases },
+  { name: 'cases', title: 'List of cases', person: DEMO.lab, path: PAGES.cases, prepare: waitForCase },
   {
     name: 'filters',
     title: 'Filters of the list',
@@ -74,7 +80,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'A case',
     person: DEMO.lab,
     path: firstCase(DEMO.lab),
-    prepare: (page) => page.getByRole('textbox', { name: /^Write a comment/ }).waitFor(),
+    prepare: waitForCase,
   },
   {
     name: 'board',
