@@ -16,7 +16,7 @@ const SMALL =
   /[\\/](@tabler[\\/]icons-react[\\/].*|(text|mesh|dental|contract)[\\/]src[\\/][^\\/]+|web[\\/]src[\\/]client[\\/].*|web[\\/]src[\\/](ui|dental-ui)[\\/][^\\/]+)$/;
 /** Modules of the contract without a schema. The few screens that validate in the browser load zod themselves. */
 const PLAIN =
-  '(?:[a-z-]+\\.routes|carriers|countries|endpoint|errors|event-names|events|file-types|limits|pages|storage-region)\\.ts$';
+  '(?:[a-z-]+\\.routes|account-field-errors|carriers|countries|endpoint|errors|event-names|events|file-types|limits|pages|storage-region)\\.ts$';
 const SCHEMAS = new RegExp(`[\\\\/](node_modules[\\\\/]zod[\\\\/]|contract[\\\\/]src[\\\\/](?!${PLAIN}))`);
 /** Libraries of forms with choices, and of queries. */
 const FORMS = [
@@ -44,7 +44,7 @@ const FORMS = [
   ...['use-call', 'use-single-flight', 'live/staleness', 'live/make-stale', 'live/refresh-after'].map(
     (name) => `/web/src/client/${name}.ts`,
   ),
-  '/contract/src/errors.ts',
+  '/contract/src/account-field-errors.ts',
   '/web/src/app/query-client.ts',
   ...['BackLink', 'back-link', 'OptionalLabel', 'optional-label'].map((name) => `/web/src/ui/${name}`),
   '/icons/IconChevronLeft.mjs',

@@ -1,3 +1,5 @@
+import { ACCOUNT_FIELD_ERRORS } from './account-field-errors.ts';
+
 /**
  * All refusals of the server: code → HTTP status and the wire's `detail`.
  * Clients match the details of the specification letter by letter, so those must not change.
@@ -102,25 +104,8 @@ export const ERRORS = {
   human_check_missing: { status: 400, detail: 'No reCAPTCHA response' },
   human_check_failed: { status: 400, detail: 'The human check failed.' },
   activation_link_invalid: { status: 400, detail: 'Account activation link invalid' },
-  email_taken: { status: 400, detail: 'This email cannot be used' },
-  wrong_old_password: { status: 400, detail: 'Wrong password.' },
-  password_common: { status: 400, detail: 'This password is too common.' },
-  password_guessable: {
-    status: 400,
-    detail: 'This password is easy to guess, because it is made of names, dates or common words.',
-  },
-  password_leaked: { status: 400, detail: 'This password is known from a data breach.' },
-  password_short: {
-    status: 400,
-    detail: 'This password is too short. It must contain at least 8 characters.',
-  },
-  password_mismatch: { status: 400, detail: 'The two password fields didn’t match' },
-  password_long: {
-    status: 400,
-    detail: 'This password is too long. It must contain at most 128 characters.',
-  },
+  ...ACCOUNT_FIELD_ERRORS,
   token_expired: { status: 400, detail: 'token expired' },
-  social_account: { status: 403, detail: 'A social account has no password or name to change here.' },
   social_invalid: { status: 400, detail: 'Invalid access' },
   social_cancelled: { status: 400, detail: 'The sign-in was cancelled.' },
   social_failed: { status: 502, detail: 'The provider did not respond.' },
@@ -129,12 +114,10 @@ export const ERRORS = {
   picture_type_not_allowed: { status: 400, detail: 'The picture must be a PNG or JPEG file.' },
   picture_too_large: { status: 413, detail: 'The picture exceeds the size limit of 5 MB.' },
   picture_too_many_pixels: { status: 400, detail: 'The picture has too many pixels.' },
-  phone_not_verified: { status: 400, detail: 'Please verify your phone number.' },
   phone_code_wrong: { status: 400, detail: 'The verification code is incorrect.' },
   phone_code_over: { status: 400, detail: 'This verification code no longer works. Request a new one.' },
   sms_not_sent: { status: 502, detail: 'Failed to send verification code.' },
   sms_not_set_up: { status: 503, detail: 'This site cannot send text messages.' },
-  role_locked: { status: 409, detail: 'The role cannot be changed while in a group or involved in a case.' },
 
   // Cases
   action_not_open: { status: 409, detail: 'This status change is not possible now.' },
@@ -271,10 +254,6 @@ export const ERRORS = {
   region_unreachable: {
     status: 503,
     detail: 'This cannot be checked right now. Please try again in a few minutes.',
-  },
-  country_elsewhere: {
-    status: 400,
-    detail: 'The data of this country is kept in the other data region. Please sign up there.',
   },
   move_one_region: { status: 409, detail: 'There is no other data region.' },
   move_same_region: { status: 409, detail: 'The data of this country is already kept in this region.' },

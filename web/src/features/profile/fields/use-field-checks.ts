@@ -1,12 +1,15 @@
+import { ACCOUNT_FIELD_ERRORS, type AccountFieldErrorCode } from '@cusp/contract/account-field-errors';
 import { validateField } from '@cusp/contract/accounts.routes';
-import { CONTROL_CHARACTERS, ERRORS, type ErrorCode } from '@cusp/contract/errors';
 import type { UseFormReturnType } from '@mantine/form';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../client/call.ts';
 
-const CODE_OF_LINE = new Map<string, ErrorCode>(
-  (Object.keys(ERRORS) as ErrorCode[]).map((code) => [ERRORS[code].detail, code]),
+const CODE_OF_LINE = new Map<string, AccountFieldErrorCode>(
+  (Object.keys(ACCOUNT_FIELD_ERRORS) as AccountFieldErrorCode[]).map((code) => [
+    ACCOUNT_FIELD_ERRORS[code].detail,
+    code,
+  ]),
 );
 
 /** Lines of the server's field checks that are not errors of the catalogue. */
@@ -16,7 +19,7 @@ const OWN_LINES = {
   'Choose one of the roles.': 'lines.role',
   'Choose a country.': 'lines.country',
   'Enter a phone number with its country code, such as +49 89 123456.': 'lines.phone',
-  [CONTROL_CHARACTERS]: 'lines.control',
+  'Remove the invisible characters.': 'lines.control',
 } as const;
 
 const isOwn = (line: string): line is keyof typeof OWN_LINES => Object.hasOwn(OWN_LINES, line);
