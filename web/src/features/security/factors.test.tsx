@@ -100,6 +100,30 @@ test('giving up the prompt of the browser keeps the name of a new passkey', asyn
   expect(screen.getByRole('dialog')).toBe(dialog);
 });
 
+test('a new passkey without a name has a message of the page, and none is made', async () => {
+  const user = userEvent.setup();
+  await openScreen(PAGES.security, [
+    ...SECTIONS,
+    replies(securityState, SECURITY),
+    replies(passkeyCreation, { options: { challenge: 'abc', user: { id: 'abc' } } }),
+  ]);
+  credentials.create.mockClear();
+  await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
+  const dialog = await screen.findByRole('dialog');
+  const name = within(dialog).getByLabelText<HTMLInputElement>(/^Name/);
+  await user.type(name, '   ');
+  fireEvent.change(within(dialog).getByLabelText('Your password'), {
+    target: { value: 'three brown molars' },
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  expect(await within(dialog).findByText('This field may not be blank')).toBeTruthy();
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(name);
+  await user.type(name, 'Phone');
+  expect(within(dialog).queryByText('This field may not be blank')).toBeNull();
+  expect(credentials.create).not.toHaveBeenCalled();
+});
+
 test('setting up the app keeps the typed password when the connection is lost, and clears a wrong one', async () => {
   const user = userEvent.setup();
   const network = await openScreen(PAGES.security, [

@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../client/call.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
+import { useFieldMessages } from '../../../ui/use-field-messages.ts';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
 import { factorsOf, type Provable } from '../proof/provable.ts';
 import { Section } from '../Section.tsx';
@@ -66,6 +67,7 @@ interface AddPasskeyDialogProps {
 function AddPasskeyDialog({ can, onClose, onCodes }: AddPasskeyDialogProps) {
   const { t } = useTexts();
   const [name, setName] = useState('');
+  const message = useFieldMessages();
   const keep = useSecurityChange(addPasskey);
 
   async function add(proof: Proof): Promise<boolean> {
@@ -93,12 +95,14 @@ function AddPasskeyDialog({ can, onClose, onCodes }: AddPasskeyDialogProps) {
       act={add}
     >
       <TextInput
+        {...message('name')}
         label={t('passkeys.name')}
         description={t('passkeys.nameHint')}
         required
         maxLength={SECURITY_LIMITS.passkeyName}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        // Spaces alone are no name; the server would refuse them after the browser has made the passkey.
+        onChange={(event) => setName(event.currentTarget.value.trimStart())}
         data-autofocus
       />
     </ProofDialog>
